@@ -1,0 +1,3 @@
+"""install-guard: nothing is installed into a coding agent unread."""
+
+__version__ = "0.1.0"

@@ -1,0 +1,52 @@
+"""The command line: one file a verb, and only the verb that is asked for is imported.
+
+A verb's module has `register(parser)`, which adds its arguments, and `run(arguments)`, which gives the exit code:
+0 nothing held, 1 something held or denied, 2 wrong usage or could not run.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from importlib import import_module
+
+from install_guard import __version__
+from install_guard.model import GuardError
+
+VERBS = {
+    "check": "read a command, scan what it would install, and say what the hook would answer",
+    "read": "read commands and print what each would install; no scan, no network",
+    "explain": "show what a command would run, word by word",
+    "scan": "fetch a marketplace, plugin or folder and inspect it, running none of it",
+    "demo": "try the guard on the marketplace that ships with it",
+    "receipts": "show what was seen and how it was answered",
+    "setup": "make the scanner's environment and install the hook",
+    "hook": "answer one hook event from standard input, as the host calls it",
+}
+
+
+def main(argv: list[str] | None = None) -> int:
+    """Run the verb named on the command line; a GuardError is one message on stderr and exit 2."""
+    words = sys.argv[1:] if argv is None else argv
+    parser = _parser(words[0] if words and words[0] in VERBS else None)
+    arguments = parser.parse_args(words)
+    try:
+        return int(arguments.run(arguments))
+    except GuardError as error:
+        print(f"install-guard: {error}", file=sys.stderr)
+        return 2
+
+
+def _parser(wanted: str | None) -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog="install-guard", description="Nothing is installed into your coding agent unread."
+    )
+    parser.add_argument("--version", action="version", version=f"install-guard {__version__}")
+    verbs = parser.add_subparsers(metavar="VERB", required=True)
+    for verb, summary in VERBS.items():
+        added = verbs.add_parser(verb, help=summary, description=summary[0].upper() + summary[1:] + ".")
+        if verb == wanted:
+            module = import_module(f"install_guard.cli.{verb}")
+            module.register(added)
+            added.set_defaults(run=module.run)
+    return parser

@@ -1,0 +1,1 @@
+"""What installs into a coding agent, and how each way names its target."""

@@ -1,0 +1,1 @@
+"""What is remembered: receipts, the event log, approvals; and where it lies."""

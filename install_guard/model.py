@@ -1,0 +1,292 @@
+"""The records that pass from the shell reader to the judge.
+
+They are plain classes with slots: the hook loads this module before every command that an agent runs,
+and `dataclasses`, `typing` and even `collections` cost more to import than the whole reading takes.
+Every position is an offset in characters into the text that was read; a text found inside another
+(the argument of `eval`, a here-document for a shell) has the span of the word that it came from.
+"""
+
+from __future__ import annotations
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+
+class Record:
+    """A record that equals another with the same fields and shows them."""
+
+    __slots__: tuple[str, ...] = ()
+
+    def _fields(self) -> Iterator[tuple[str, object]]:
+        for name in self.__slots__:
+            yield name, getattr(self, name)
+
+    def __eq__(self, other: object) -> bool:
+        if type(other) is not type(self):
+            return NotImplemented
+        return all(getattr(self, name) == getattr(other, name) for name in self.__slots__)
+
+    def __hash__(self) -> int:
+        return hash(tuple(value for _, value in self._fields()))
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}({', '.join(f'{name}={value!r}' for name, value in self._fields())})"
+
+
+class Gap(Record):
+    """Something that the text does not tell: never a guess, always a reason and a place.
+
+    `kind` is one of
+      "value"    a piece of a word (an unset variable, the output of a program);
+      "program"  the name of the program that would run is not known, `words` are what is known of its words;
+      "code"     a text that a shell or another interpreter would run is not known, or not wholly (`words`);
+      "syntax"   the shell grammar that this reader knows does not reach here;
+      "bound"    a bound of `shell.evaluate` was met (depth, steps, text).
+    """
+
+    __slots__ = ("end", "kind", "reason", "start", "words")
+
+    def __init__(self, kind: str, reason: str, start: int, end: int, words: tuple[Word, ...] = ()) -> None:
+        self.kind = kind
+        self.reason = reason
+        self.start = start
+        self.end = end
+        self.words = words
+
+
+class Word(Record):
+    """A word after expansion: known text and gaps, in order. `Word(("a@", gap))` is known to begin with `a@`."""
+
+    __slots__ = ("end", "parts", "start")
+
+    def __init__(self, parts: tuple[str | Gap, ...], start: int, end: int) -> None:
+        self.parts = parts
+        self.start = start
+        self.end = end
+
+    @property
+    def text(self) -> str | None:
+        """The whole text, or None where any of it is a gap."""
+        parts = self.parts
+        if len(parts) == 1 and isinstance(parts[0], str):
+            return parts[0]
+        if any(isinstance(part, Gap) for part in parts):
+            return None
+        return "".join(part for part in parts if isinstance(part, str))
+
+    @property
+    def known(self) -> str:
+        """The known pieces, with a NUL (which no shell word can hold) in the place of each gap."""
+        return "".join(part if isinstance(part, str) else "\0" for part in self.parts)
+
+    @property
+    def gaps(self) -> tuple[Gap, ...]:
+        """The gaps in the word, in order."""
+        return tuple(part for part in self.parts if isinstance(part, Gap))
+
+
+class Redirect(Record):
+    """A redirection of an invocation: `operator` as in the grammar (`>`, `>>`, `>|`, `<`, `<>`, `<<`, `<<<`, `&>` …).
+
+    `descriptor` is the number before the operator or its default; `target` the word behind it, for a
+    here-document or here-string its text.
+    """
+
+    __slots__ = ("descriptor", "end", "operator", "start", "target")
+
+    def __init__(self, operator: str, descriptor: int | str, target: Word, start: int, end: int) -> None:
+        self.operator = operator
+        self.descriptor = descriptor
+        self.target = target
+        self.start = start
+        self.end = end
+
+    @property
+    def writes(self) -> bool:
+        """Whether a file may be created or changed by it (duplications of descriptors are not)."""
+        return self.operator in {">", ">>", ">|", "&>", "&>>", "<>", ">&", ">!", ">>!", ">>|"}
+
+
+class Code(Record):
+    """A text in another language that an invocation would run: `python3 -c …`, a here-document for node.
+
+    `language` is the interpreter's family: python, node, perl, ruby, awk, sed, php, lua, make, powershell …;
+    `text` is what is known of it.
+    """
+
+    __slots__ = ("end", "language", "start", "text")
+
+    def __init__(self, language: str, text: Word, start: int, end: int) -> None:
+        self.language = language
+        self.text = text
+        self.start = start
+        self.end = end
+
+
+class Write(Record):
+    """A file that would be written: its path, and its new text where the command tells it (else None)."""
+
+    __slots__ = ("content", "end", "path", "start")
+
+    def __init__(self, path: Word, content: Word | None, start: int, end: int) -> None:
+        self.path = path
+        self.content = content
+        self.start = start
+        self.end = end
+
+
+class Invocation(Record):
+    """A program that would run, as the shell would start it.
+
+    `argv` holds the words after all expansions, `argv[0]` the program as named; wrappers (`env`, `sudo`, `xargs` …)
+    give an invocation of their own and one of what they run, whose `via` names the wrappers, outermost first.
+    `environment` has the variables that the command itself set for it (a prefix, `export`, `env`), nothing inherited.
+    `input` is the known text on its standard input (None where nothing is known or nothing is fed to it),
+    `cwd` the folder it runs in: a Word, or None where it is that of the whole command.
+    `impostor` says why the name may not be the program known by it (a function, an alias, `hash -p`), else "".
+    """
+
+    __slots__ = (
+        "argv",
+        "code",
+        "cwd",
+        "end",
+        "environment",
+        "impostor",
+        "input",
+        "redirects",
+        "start",
+        "via",
+        "writes",
+    )
+
+    def __init__(  # noqa: PLR0913 -- a record: its fields are its parameters
+        self,
+        argv: tuple[Word, ...],
+        start: int,
+        end: int,
+        *,
+        redirects: tuple[Redirect, ...] = (),
+        environment: Mapping[str, Word] | None = None,
+        input: Word | None = None,  # noqa: A002 -- the shell's own word for it
+        cwd: Word | None = None,
+        via: tuple[str, ...] = (),
+        code: tuple[Code, ...] = (),
+        writes: tuple[Write, ...] = (),
+        impostor: str = "",
+    ) -> None:
+        self.argv = argv
+        self.start = start
+        self.end = end
+        self.redirects = redirects
+        self.environment: Mapping[str, Word] = {} if environment is None else environment
+        self.input = input
+        self.cwd = cwd
+        self.via = via
+        self.code = code
+        self.writes = writes
+        self.impostor = impostor
+
+    @property
+    def program(self) -> str | None:
+        """The last component of the program's name; None where it is not known.
+
+        A name whose folder is a gap (`$HOME/.local/bin/claude`) still has one.
+        """
+        if not self.argv:
+            return None
+        last = self.argv[0].known.rsplit("/", 1)[-1]
+        return None if "\0" in last else last
+
+
+class Request(Record):
+    """One thing that the command asks to have installed.
+
+    `kind` is plugin, marketplace, mcp, skill, settings …; `verb` install, update, add, enable …; `fields` the rest under the
+    names of the JSON contract (`plugin`, `marketplace`, `scope`, `source`, `path`, `claudeai` …).
+    """
+
+    __slots__ = ("end", "fields", "kind", "start", "verb")
+
+    def __init__(self, kind: str, verb: str, fields: Mapping[str, object], start: int, end: int) -> None:
+        self.kind = kind
+        self.verb = verb
+        self.fields = fields
+        self.start = start
+        self.end = end
+
+
+class Door(Record):
+    """A way to the guard's own ground that no agent may take: its `name`, and the reason that is shown."""
+
+    __slots__ = ("end", "name", "reason", "start")
+
+    def __init__(self, name: str, reason: str, start: int, end: int) -> None:
+        self.name = name
+        self.reason = reason
+        self.start = start
+        self.end = end
+
+
+class Reading(Record):
+    """What one command would install, as far as its text tells.
+
+    `kind` is derived and cannot be set: `unreadable` where any gap stands, else `install` where anything is asked
+    for, else `pass`. Doors and packages stand beside it and never change it.
+    """
+
+    __slots__ = ("browse", "command", "doors", "gaps", "invocations", "packages", "requests")
+
+    def __init__(  # noqa: PLR0913 -- a record: its fields are its parameters
+        self,
+        command: str,
+        *,
+        requests: tuple[Request, ...] = (),
+        gaps: tuple[Gap, ...] = (),
+        doors: tuple[Door, ...] = (),
+        packages: tuple[Request, ...] = (),
+        invocations: tuple[Invocation, ...] = (),
+        browse: bool = False,
+    ) -> None:
+        self.command = command
+        self.requests = requests
+        self.gaps = gaps
+        self.doors = doors
+        self.packages = packages
+        self.invocations = invocations
+        self.browse = browse
+
+    @property
+    def kind(self) -> str:
+        """`pass`, `install` or `unreadable`."""
+        if self.gaps:
+            return "unreadable"
+        return "install" if self.requests else "pass"
+
+    @property
+    def label(self) -> str:
+        """A few words that name what was read, for a person: `install demo@acme`, `add marketplace acme/plugins`."""
+        return ", ".join(_label(request) for request in self.requests) or self.kind
+
+
+def _label(request: Request) -> str:
+    fields = request.fields
+    if request.kind == "plugin":
+        market = f"@{fields['marketplace']}" if fields.get("marketplace") else ""
+        return f"{request.verb} {fields.get('plugin', '')}{market}"
+    named = fields.get("source") or fields.get("name") or fields.get("path") or ""
+    return f"{request.verb} {request.kind} {named}".rstrip()
+
+
+class GuardError(Exception):
+    """What the program could not do, for a person: what was seen, where, and what to do about it."""
+
+    def __init__(self, what: str, where: str = "", remedy: str = "") -> None:
+        super().__init__(what)
+        self.what = what
+        self.where = where
+        self.remedy = remedy
+
+    def __str__(self) -> str:
+        return "\n".join(line for line in (self.what, self.where and f"  at {self.where}", self.remedy) if line)

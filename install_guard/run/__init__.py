@@ -1,0 +1,1 @@
+"""A program run with a real argv, bounded."""

@@ -1,0 +1,420 @@
+"""The tree that the grammar makes of shell text.
+
+Names follow the shell grammar of POSIX.1-2024 (XCU 2.10) and, for what goes beyond it, the manuals of bash 5.2 and
+zsh 5.9. Every node has `start` and `end`, offsets in characters into the text that was parsed; two nodes are equal
+when they say the same, wherever they stand.
+"""
+
+from __future__ import annotations
+
+from install_guard.model import Record
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+
+class Node(Record):
+    """A piece of the tree and where it stands in the text."""
+
+    __slots__ = ("end", "start")
+    start: int
+    end: int
+
+
+# Parts of a word, in the order in which they are written.
+
+
+class Literal(Node):
+    """Text written without quotes: tildes, braces, globs and aliases in it are special."""
+
+    __slots__ = ("text",)
+
+    def __init__(self, text: str, start: int, end: int) -> None:
+        self.text, self.start, self.end = text, start, end
+
+
+class Quoted(Node):
+    r"""Text that stands for itself: from `'…'`, `$'…'` (decoded), `\x`, or the plain text inside `"…"`."""
+
+    __slots__ = ("text",)
+
+    def __init__(self, text: str, start: int, end: int) -> None:
+        self.text, self.start, self.end = text, start, end
+
+
+class DoubleQuoted(Node):
+    """`"…"` or `$"…"`: its parts are Quoted, Parameter, Arithmetic and Substitution."""
+
+    __slots__ = ("parts",)
+
+    def __init__(self, parts: Sequence[Part], start: int, end: int) -> None:
+        self.parts, self.start, self.end = parts, start, end
+
+
+class Parameter(Node):
+    """`$name`, `${name}`, `${name[index]}`, `${name:-word}`, `${#name}`, `${!name}`, zsh's `${(flags)name}`.
+
+    `operator` is the text between name and argument (`:-`, `-`, `##`, `%`, `/`, `//`, `:`, `^^`, `@`, "" for none);
+    `arguments` are the words behind it: one for most, two for `/pattern/text` and `:offset:length`.
+    `inner` is the nested expansion of zsh (`${${x}#y}`), with an empty `name`.
+    """
+
+    __slots__ = ("arguments", "flags", "index", "indirect", "inner", "length", "name", "operator")
+
+    def __init__(  # noqa: PLR0913 -- a record: its fields are its parameters
+        self,
+        name: str,
+        start: int,
+        end: int,
+        *,
+        operator: str = "",
+        arguments: Sequence[WordNode] = (),
+        index: WordNode | None = None,
+        length: bool = False,
+        indirect: bool = False,
+        flags: str = "",
+        inner: Part | None = None,
+    ) -> None:
+        self.name, self.start, self.end = name, start, end
+        self.operator, self.arguments, self.index = operator, arguments, index
+        self.length, self.indirect, self.flags, self.inner = length, indirect, flags, inner
+
+
+class Arithmetic(Node):
+    """`$(( … ))` or `$[ … ]`: the expression as a word, whose parts are expanded before it is computed."""
+
+    __slots__ = ("expression",)
+
+    def __init__(self, expression: WordNode, start: int, end: int) -> None:
+        self.expression, self.start, self.end = expression, start, end
+
+
+class Substitution(Node):
+    """`$( … )`, a backquoted command, `${ …; }`: the output of a script."""
+
+    __slots__ = ("script",)
+
+    def __init__(self, script: Script, start: int, end: int) -> None:
+        self.script, self.start, self.end = script, start, end
+
+
+class ProcessSubstitution(Node):
+    """`<( … )`, `>( … )`, zsh's `=( … )`: a file name whose other end is a script. `direction` is `<`, `>` or `=`."""
+
+    __slots__ = ("direction", "script")
+
+    def __init__(self, direction: str, script: Script, start: int, end: int) -> None:
+        self.direction, self.script, self.start, self.end = direction, script, start, end
+
+
+class Pattern(Node):
+    """A glob that is more than single characters: `@(a|b)`, `+(x)`, zsh's `(a|b)` and its qualifiers `(e:'…':)`."""
+
+    __slots__ = ("parts", "text")
+
+    def __init__(self, text: str, parts: Sequence[Part], start: int, end: int) -> None:
+        self.text, self.parts, self.start, self.end = text, parts, start, end
+
+
+class ArrayLiteral(Node):
+    """`( … )` behind `name=`: the words of an array, each `[key]=value` as one word."""
+
+    __slots__ = ("words",)
+
+    def __init__(self, words: Sequence[WordNode], start: int, end: int) -> None:
+        self.words, self.start, self.end = words, start, end
+
+
+class WordNode(Node):
+    """A word before expansion. A word that is one Literal is the common case."""
+
+    __slots__ = ("parts",)
+
+    def __init__(self, parts: Sequence[Part], start: int, end: int) -> None:
+        self.parts, self.start, self.end = parts, start, end
+
+
+class Assignment(Node):
+    """`name=value`, `name+=value`, `name[index]=value`; `value` is one ArrayLiteral for `name=( … )`."""
+
+    __slots__ = ("append", "index", "name", "value")
+
+    def __init__(self, name: str, index: WordNode | None, append: bool, value: WordNode, start: int, end: int) -> None:  # noqa: FBT001 -- a record
+        self.name, self.index, self.append, self.value = name, index, append, value
+        self.start, self.end = start, end
+
+
+class Redirection(Node):
+    """`2>file`, `<<EOF`, `{fd}<file`. `descriptor` is the number or `{name}` before it, or None.
+
+    `target` is the word behind the operator; for `<<` and `<<-` it is the delimiter, `body` the document
+    (one Quoted part where the delimiter was quoted), and `terminated` tells whether its end was found.
+    """
+
+    __slots__ = ("body", "descriptor", "operator", "target", "terminated")
+
+    def __init__(self, operator: str, descriptor: int | str | None, target: WordNode, start: int, end: int) -> None:
+        self.operator, self.descriptor, self.target = operator, descriptor, target
+        self.body: WordNode | None = None
+        self.terminated = True
+        self.start, self.end = start, end
+
+
+# Commands.
+
+
+class SimpleCommand(Node):
+    """`NAME=value … word word … <file`: assignments, words and redirections, each in the order written."""
+
+    __slots__ = ("assignments", "redirections", "words")
+
+    def __init__(
+        self,
+        assignments: Sequence[Assignment],
+        words: Sequence[WordNode],
+        redirections: Sequence[Redirection],
+        start: int,
+        end: int,
+    ) -> None:
+        self.assignments, self.words, self.redirections = assignments, words, redirections
+        self.start, self.end = start, end
+
+
+class Pipeline(Node):
+    """`! time a | b |& c`: `operators` stand between the commands (`|` or `|&`)."""
+
+    __slots__ = ("commands", "negated", "operators", "timed")
+
+    def __init__(
+        self,
+        commands: Sequence[Command],
+        operators: Sequence[str],
+        start: int,
+        end: int,
+        *,
+        negated: bool = False,
+        timed: bool = False,
+    ) -> None:
+        self.commands, self.operators, self.negated, self.timed = commands, operators, negated, timed
+        self.start, self.end = start, end
+
+
+class AndOr(Node):
+    """`a && b || c`: `operators` stand between the pipelines."""
+
+    __slots__ = ("operators", "pipelines")
+
+    def __init__(self, pipelines: Sequence[Command], operators: Sequence[str], start: int, end: int) -> None:
+        self.pipelines, self.operators, self.start, self.end = pipelines, operators, start, end
+
+
+class ListItem(Node):
+    """One entry of a list and what ends it: `;`, `&`, a newline, zsh's `&|` and `&!`, or "" at the end."""
+
+    __slots__ = ("command", "terminator")
+
+    def __init__(self, command: Command, terminator: str, start: int, end: int) -> None:
+        self.command, self.terminator, self.start, self.end = command, terminator, start, end
+
+
+class Script(Node):
+    """A list of commands: a whole text, or the inside of a substitution, group or clause.
+
+    A shell runs what stands before a syntax error, line by line. So `error`, where not None, says what could not be
+    parsed and where; `items` holds the complete lines before it.
+    """
+
+    __slots__ = ("error", "items")
+
+    def __init__(self, items: Sequence[ListItem], start: int, end: int, error: SyntaxFault | None = None) -> None:
+        self.items, self.start, self.end, self.error = items, start, end, error
+
+
+class SyntaxFault(Node):
+    """Where the grammar stopped: a reason in words. `incomplete` when only the end was missing.
+
+    `refused` tells that the real shell would refuse it too (so nothing of that line runs), as against a construct
+    that only this grammar does not know.
+    """
+
+    __slots__ = ("incomplete", "reason", "refused")
+
+    def __init__(self, reason: str, start: int, end: int, *, incomplete: bool = False, refused: bool = False) -> None:
+        self.reason, self.start, self.end = reason, start, end
+        self.incomplete, self.refused = incomplete, refused
+
+
+class BraceGroup(Node):
+    """`{ list; }`; with `always`, zsh's `{ … } always { … }`."""
+
+    __slots__ = ("always", "body")
+
+    def __init__(self, body: Script, start: int, end: int, always: Script | None = None) -> None:
+        self.body, self.always, self.start, self.end = body, always, start, end
+
+
+class Subshell(Node):
+    """`( list )`."""
+
+    __slots__ = ("body",)
+
+    def __init__(self, body: Script, start: int, end: int) -> None:
+        self.body, self.start, self.end = body, start, end
+
+
+class If(Node):
+    """`if … then … elif … else … fi`: pairs of condition and body, and the `else` body."""
+
+    __slots__ = ("clauses", "otherwise")
+
+    def __init__(
+        self, clauses: Sequence[tuple[Script, Script]], otherwise: Script | None, start: int, end: int
+    ) -> None:
+        self.clauses, self.otherwise, self.start, self.end = clauses, otherwise, start, end
+
+
+class While(Node):
+    """`while … do … done`; `until` when negated."""
+
+    __slots__ = ("body", "condition", "negated")
+
+    def __init__(self, condition: Script, body: Script, start: int, end: int, *, negated: bool = False) -> None:
+        self.condition, self.body, self.negated, self.start, self.end = condition, body, negated, start, end
+
+
+class For(Node):
+    """`for names in words; do … done`. `words` is None without `in` (the positional parameters).
+
+    `select` marks the menu loop. zsh allows several names and its short forms.
+    """
+
+    __slots__ = ("body", "names", "select", "words")
+
+    def __init__(
+        self,
+        names: Sequence[str],
+        words: Sequence[WordNode] | None,
+        body: Script,
+        start: int,
+        end: int,
+        *,
+        select: bool = False,
+    ) -> None:
+        self.names, self.words, self.body, self.select = names, words, body, select
+        self.start, self.end = start, end
+
+
+class ArithmeticFor(Node):
+    """`for ((init; test; step)); do … done`: the three expressions as words."""
+
+    __slots__ = ("body", "expressions")
+
+    def __init__(self, expressions: Sequence[WordNode], body: Script, start: int, end: int) -> None:
+        self.expressions, self.body, self.start, self.end = expressions, body, start, end
+
+
+class Repeat(Node):
+    """zsh's `repeat word do … done`."""
+
+    __slots__ = ("body", "count")
+
+    def __init__(self, count: WordNode, body: Script, start: int, end: int) -> None:
+        self.count, self.body, self.start, self.end = count, body, start, end
+
+
+class CaseItem(Node):
+    """`pattern | pattern) list ;;`: `terminator` is `;;`, `;&`, `;;&`, `;|` or ""."""
+
+    __slots__ = ("body", "patterns", "terminator")
+
+    def __init__(self, patterns: Sequence[WordNode], body: Script, terminator: str, start: int, end: int) -> None:
+        self.patterns, self.body, self.terminator, self.start, self.end = patterns, body, terminator, start, end
+
+
+class Case(Node):
+    """`case word in … esac`."""
+
+    __slots__ = ("items", "subject")
+
+    def __init__(self, subject: WordNode, items: Sequence[CaseItem], start: int, end: int) -> None:
+        self.subject, self.items, self.start, self.end = subject, items, start, end
+
+
+class Function(Node):
+    """`name() command`, `function name command`; no names for zsh's anonymous function, whose words are `arguments`."""
+
+    __slots__ = ("arguments", "body", "names")
+
+    def __init__(
+        self, names: Sequence[WordNode], body: Command, start: int, end: int, arguments: Sequence[WordNode] = ()
+    ) -> None:
+        self.names, self.body, self.arguments, self.start, self.end = names, body, arguments, start, end
+
+
+class Conditional(Node):
+    """`[[ … ]]`: its words in order, operators (`&&`, `||`, `(`, `)`, `!`, `<`, `=~`) among them as Literals."""
+
+    __slots__ = ("words",)
+
+    def __init__(self, words: Sequence[WordNode], start: int, end: int) -> None:
+        self.words, self.start, self.end = words, start, end
+
+
+class ArithmeticCommand(Node):
+    """`(( … ))`, `let`-like: the expression as a word."""
+
+    __slots__ = ("expression",)
+
+    def __init__(self, expression: WordNode, start: int, end: int) -> None:
+        self.expression, self.start, self.end = expression, start, end
+
+
+class Coprocess(Node):
+    """`coproc [NAME] command`."""
+
+    __slots__ = ("command", "name")
+
+    def __init__(self, name: str | None, command: Command, start: int, end: int) -> None:
+        self.name, self.command, self.start, self.end = name, command, start, end
+
+
+class Redirected(Node):
+    """A compound command with redirections behind it: `{ … } >file`, `done <file`."""
+
+    __slots__ = ("command", "redirections")
+
+    def __init__(self, command: Command, redirections: Sequence[Redirection], start: int, end: int) -> None:
+        self.command, self.redirections, self.start, self.end = command, redirections, start, end
+
+
+if TYPE_CHECKING:
+    Part = (
+        Literal
+        | Quoted
+        | DoubleQuoted
+        | Parameter
+        | Arithmetic
+        | Substitution
+        | ProcessSubstitution
+        | Pattern
+        | ArrayLiteral
+    )
+    Command = (
+        SimpleCommand
+        | Pipeline
+        | AndOr
+        | BraceGroup
+        | Subshell
+        | If
+        | While
+        | For
+        | ArithmeticFor
+        | Repeat
+        | Case
+        | Function
+        | Conditional
+        | ArithmeticCommand
+        | Coprocess
+        | Redirected
+    )
