@@ -1,0 +1,38 @@
+"""Where a file stands: by its path alone; what would run is raised to `auto_run` by `plugin.load`."""
+
+from __future__ import annotations
+
+import re
+
+from scan.model import Standing
+from scan.texts import language_of
+
+_TESTS = re.compile(
+    r"(?:^|/)(?:tests?|__tests__|spec|specs|fixtures?|testdata|e2e|evals?)/"
+    r"|(?:^|/)(?:test_[^/]*|conftest\.py|[^/]*[._-](?:test|tests|spec)\.[^/]*)$",
+    re.IGNORECASE,
+)
+_EXAMPLES = re.compile(r"(?:^|/)(?:examples?|samples?|demos?|templates?|boilerplates?|snippets?)/", re.IGNORECASE)
+_READ_BY_MODEL = re.compile(
+    r"(?:^|/)skill\.md$|^(?:commands|agents|output-styles|workflows)/|(?:^|/)(?:claude|agents|claude\.local)\.md$",
+    re.IGNORECASE,
+)
+_CONFIG = re.compile(
+    r"^\.claude-plugin/|^hooks/[^/]*\.json$|^\.(?:mcp|lsp)\.json$|^(?:settings|package|monitors/monitors)\.json$"
+    r"|(?:^|/)\.(?:npmrc|yarnrc(?:\.yml)?|pnpmfile\.cjs|envrc)$|(?:^|/)\.claude/settings(?:\.local)?\.json$",
+    re.IGNORECASE,
+)
+_DOCUMENTS = frozenset({"markdown", "markup", ""})
+
+
+def standing_of(path: str) -> Standing:
+    """How directly a file acts, by its path relative to the plugin's root."""
+    if _CONFIG.search(path):
+        return Standing.config
+    if _READ_BY_MODEL.search(path) and not _TESTS.search(path):
+        return Standing.text
+    if _TESTS.search(path):
+        return Standing.test
+    if _EXAMPLES.search(path):
+        return Standing.example
+    return Standing.document if language_of(path) in _DOCUMENTS else Standing.script

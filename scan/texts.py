@@ -1,0 +1,222 @@
+"""A file of a plugin as text, read when it is first asked for and parsed once for every rule that wants its tree."""
+
+from __future__ import annotations
+
+import ast
+import codecs
+import re
+import warnings
+from bisect import bisect_right
+from functools import cached_property
+from pathlib import PurePosixPath
+from typing import TYPE_CHECKING
+
+from scan import frontmatter, javascript, shelltext
+from scan.model import Skipped, Standing
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from tree_sitter import Tree
+
+    from scan.frontmatter import FrontMatter
+    from scan.shelltext import Trace
+
+LIMIT = 4 << 20  # bytes of one file that are read as text: the largest honest script seen is 2.6 MB of minified code
+
+LANGUAGES = {
+    **dict.fromkeys((".sh", ".bash", ".zsh", ".ksh", ".bats", ".command"), "shell"),
+    **dict.fromkeys((".py", ".pyw", ".pyi"), "python"),
+    **dict.fromkeys((".js", ".mjs", ".cjs", ".jsx"), "javascript"),
+    **dict.fromkeys((".ts", ".mts", ".cts", ".tsx"), "typescript"),
+    **dict.fromkeys((".ps1", ".psm1", ".psd1"), "powershell"),
+    **dict.fromkeys((".bat", ".cmd"), "batch"),
+    **dict.fromkeys((".md", ".mdx", ".mdc", ".markdown"), "markdown"),
+    **dict.fromkeys((".json", ".jsonc", ".json5"), "json"),
+    **dict.fromkeys((".yaml", ".yml"), "yaml"),
+    **dict.fromkeys((".html", ".htm", ".xhtml", ".svg", ".xml"), "markup"),
+    **dict.fromkeys((".rb", ".rake", ".gemspec"), "ruby"),
+    **dict.fromkeys((".pl", ".pm"), "perl"),
+    ".toml": "toml",
+    ".php": "php",
+    ".lua": "lua",
+    ".go": "go",
+    ".rs": "rust",
+    ".jsonl": "jsonl",
+}
+NAMES = {
+    "makefile": "make",
+    "gnumakefile": "make",
+    "justfile": "make",
+    "dockerfile": "docker",
+    "rakefile": "ruby",
+    "gemfile": "ruby",
+    ".bashrc": "shell",
+    ".zshrc": "shell",
+    ".profile": "shell",
+    ".envrc": "shell",
+}
+INTERPRETERS = {
+    **dict.fromkeys(("sh", "bash", "zsh", "dash", "ksh", "ash"), "shell"),
+    **dict.fromkeys(("node", "nodejs", "bun", "deno"), "javascript"),
+    **dict.fromkeys(("tsx", "ts-node"), "typescript"),
+    **dict.fromkeys(("pwsh", "powershell"), "powershell"),
+    "python": "python",
+    "ruby": "ruby",
+    "perl": "perl",
+    "php": "php",
+    "lua": "lua",
+}
+BINARY = frozenset(
+    [".png", ".jpg", ".jpeg", ".gif", ".webp", ".ico", ".bmp", ".avif", ".tiff", ".pdf", ".mp3", ".mp4", ".mov", ".wav", ".webm", ".woff", ".woff2", ".ttf", ".otf", ".eot", ".zip", ".gz", ".tgz", ".tar", ".bz2", ".xz", ".7z", ".rar", ".jar", ".whl", ".exe", ".dll", ".so", ".dylib", ".a", ".o", ".class", ".pyc", ".pyo", ".wasm", ".node", ".docx", ".xlsx", ".pptx", ".sqlite", ".db", ".mcpb", ".dxt"]
+)
+_SHEBANG = re.compile(r"#!\s*(?:\S*/)?(?:env\s+(?:-\S+\s+|\w+=\S+\s+)*)?([A-Za-z][A-Za-z-]*)")
+_NAMED = "name = "
+
+
+def language_of(path: str) -> str:
+    """The language that a file's name says, "" where it says none."""
+    name = PurePosixPath(path.lower())
+    return LANGUAGES.get(name.suffix, "") or NAMES.get(name.name, "")
+
+
+def is_binary(path: str) -> bool:
+    """Whether a file's name says that it holds no text."""
+    return PurePosixPath(path.lower()).suffix in BINARY
+
+
+class Text:
+    """One file: where it stands, what language it is in, and, when asked, its text and trees.
+
+    `path` is relative to the root of the marketplace (of the plugin's own repository where it comes from elsewhere).
+    The text is held until `release` is called, so that a tree of any size can be inspected in bounded memory.
+    """
+
+    def __init__(
+        self, path: str, standing: Standing, read: Callable[[], bytes | Skipped], *, executable: bool = False
+    ) -> None:
+        self.path = path
+        self.standing = standing
+        self.executable = executable
+        self._read = read
+
+    def __repr__(self) -> str:
+        return f"Text({self.path!r}, {self.standing.name})"
+
+    def release(self) -> None:
+        """Let go of the text and every tree of it; the next question reads the file again."""
+        for name in ("_loaded", "lines", "_starts", "shell", "python", "javascript", "frontmatter", "lowered"):
+            self.__dict__.pop(name, None)
+
+    @cached_property
+    def _loaded(self) -> tuple[str, str | None, bool, bool]:
+        """The text, why there is none, whether it is binary, whether it began with a byte order mark."""
+        data = self._read()
+        if isinstance(data, Skipped):
+            return "", data.reason, False, False
+        return decode(data)
+
+    @property
+    def text(self) -> str:
+        """The whole text; "" for a file that is binary or could not be read."""
+        return self._loaded[0]
+
+    @property
+    def unread(self) -> str | None:
+        """Why there is no text, or None."""
+        return self._loaded[1]
+
+    @property
+    def binary(self) -> bool:
+        """Whether the file holds bytes that are no text."""
+        return self._loaded[2]
+
+    @property
+    def bom(self) -> bool:
+        """Whether the file began with a byte order mark."""
+        return self._loaded[3]
+
+    @cached_property
+    def language(self) -> str:
+        """The language by the file's name, else by its first line: shell, python, javascript, markdown …, or ""."""
+        named = language_of(self.path)
+        return named or interpreter_of(self.text[:200])
+
+    @cached_property
+    def lowered(self) -> str:
+        """The text in lower case, for rules that look for words."""
+        return self.text.lower()
+
+    @cached_property
+    def lines(self) -> list[str]:
+        """The lines, without their ends."""
+        return self.text.split("\n")
+
+    @cached_property
+    def _starts(self) -> list[int]:
+        starts, position = [0], self.text.find("\n")
+        while position >= 0:
+            starts.append(position + 1)
+            position = self.text.find("\n", position + 1)
+        return starts
+
+    def place(self, offset: int) -> tuple[int, int]:
+        """The line and column, both from 1, of a character of the text."""
+        line = bisect_right(self._starts, offset)
+        return line, offset - self._starts[line - 1] + 1
+
+    def line_of(self, needle: str) -> int | None:
+        """The first line that holds `needle`, from 1."""
+        offset = self.text.find(needle) if needle else -1
+        return None if offset < 0 else self.place(offset)[0]
+
+    @cached_property
+    def shell(self) -> Trace | None:
+        """What would run, by our own shell reader; None where the file is not shell."""
+        return shelltext.trace(self.text) if self.language == "shell" else None
+
+    @cached_property
+    def python(self) -> ast.Module | None:
+        """The tree of a Python file, or None where it is not Python or does not parse."""
+        return parse_python(self.text) if self.language == "python" else None
+
+    @cached_property
+    def javascript(self) -> Tree | None:
+        """The tree of a JavaScript or TypeScript file, or None."""
+        return javascript.parse(self.text, self.path) if self.language in {"javascript", "typescript"} else None
+
+    @cached_property
+    def frontmatter(self) -> FrontMatter:
+        """The fields above a Markdown text and its body, read as leniently as the client reads them."""
+        return frontmatter.read(self.text)
+
+
+def decode(data: bytes) -> tuple[str, str | None, bool, bool]:
+    """Text of any encoding that an editor writes: UTF-8, UTF-16 with a mark, else Latin-1; nothing for binary bytes."""
+    for mark, encoding in ((codecs.BOM_UTF16_LE, "utf-16"), (codecs.BOM_UTF16_BE, "utf-16")):
+        if data.startswith(mark):
+            return data.decode(encoding, "replace"), None, False, True
+    if b"\0" in data:
+        return "", None, True, False
+    bom = data.startswith(codecs.BOM_UTF8)
+    body = data[3:] if bom else data
+    try:
+        return body.decode("utf-8"), None, False, bom
+    except UnicodeDecodeError:
+        return body.decode("utf-8", "replace"), None, False, bom
+
+
+def interpreter_of(first: str) -> str:
+    """The language that a `#!` line names."""
+    match = _SHEBANG.match(first)
+    return INTERPRETERS.get(match[1].rstrip("0123456789."), "") if match else ""
+
+
+def parse_python(text: str) -> ast.Module | None:
+    """The tree of Python source; None where this Python cannot parse it (or where it nests too deep)."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        try:
+            return ast.parse(text)
+        except (SyntaxError, ValueError, RecursionError, MemoryError):
+            return None
