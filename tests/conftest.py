@@ -111,9 +111,10 @@ def client(person: Person, claude: Path) -> Client:
 @pytest.fixture(scope="session")
 def claude() -> Path:
     """The real client's program."""
-    found = os.environ.get("CLAUDE_BIN") or shutil.which("claude")
+    made = REPOSITORY / ".venv/client/node_modules/.bin/claude"  # by .ci/setup
+    found = os.environ.get("CLAUDE_BIN") or (made if made.exists() else shutil.which("claude"))
     if found is None:
-        pytest.skip("no Claude Code client: set CLAUDE_BIN")
+        pytest.skip("no Claude Code client: run .ci/setup, or set CLAUDE_BIN")
     return Path(found)
 
 
