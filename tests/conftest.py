@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, TypeVar
 import pytest
 
 from client import Client
+from host import Hook
 from machine import Person, tool
 
 if TYPE_CHECKING:
@@ -73,8 +74,8 @@ def _refuse_skip(report: Report) -> Report:
 
 @pytest.fixture(scope="session")
 def ground() -> Iterator[Path]:
-    """A folder with a short name that goes when the tests end; sockets and programs of other users reach it."""
-    folder = Path(tempfile.mkdtemp(prefix="ig-"))
+    """A folder that goes when the tests end; not under /tmp, which some tests fill up."""
+    folder = Path(tempfile.mkdtemp(prefix="ig-", dir="/var/tmp"))
     folder.chmod(0o755)
     yield folder
     shutil.rmtree(folder, ignore_errors=True)
@@ -95,10 +96,16 @@ def checkout(ground: Path) -> Path:
 
 
 @pytest.fixture
-def person(tmp_path: Path) -> Person:
+def person(ground: Path) -> Person:
     """A user with a fresh home."""
     _require("unshare", "setpriv")
-    return Person(tmp_path / "p")
+    return Person(Path(tempfile.mkdtemp(prefix="person-", dir=ground)) / "of")
+
+
+@pytest.fixture
+def hook(person: Person, checkout: Path) -> Hook:
+    """The checkout's hook, started as the person's client starts it."""
+    return Hook(person, checkout)
 
 
 @pytest.fixture

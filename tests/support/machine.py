@@ -43,10 +43,14 @@ class Ended:
 
 @dataclass
 class Person:
-    """A user with a fresh home; `mounts` is shell text that runs as root of their namespace before their programs."""
+    """A user with a fresh home.
+
+    `mounts` is shell text that runs before their programs and may mount; `spaces` are more of unshare's options.
+    """
 
     ground: Path
     mounts: str = ""
+    spaces: tuple[str, ...] = ()
     path: str = SYSTEM_PATH
     environment: dict[str, str] = field(default_factory=dict)
 
@@ -55,7 +59,7 @@ class Person:
         self.project.mkdir()
         self.home.chmod(0o700)
         entry = f"guest:x:{UID}:{UID}::{self.home}:/bin/sh\n"
-        self._passwd.write_text("root:x:0:0::/root:/bin/sh\n" + entry, encoding="utf-8")
+        self.passwd.write_text(entry, encoding="utf-8")
 
     @property
     def home(self) -> Path:
@@ -66,7 +70,7 @@ class Person:
         return self.ground / "project"
 
     @property
-    def _passwd(self) -> Path:
+    def passwd(self) -> Path:
         return self.ground / "passwd"
 
     def run(
@@ -79,10 +83,9 @@ class Person:
         environment: Mapping[str, str] | None = None,
     ) -> Ended:
         """Run a program as this person, in an environment that holds only what is named here."""
-        enter = ["unshare", "--user", f"--map-user={UID}", f"--map-group={UID}", "--mount", "--keep-caps", "--"]
-        enter = [tool(enter[0]), *enter[1:], tool("sh"), "-c", ENTER, "sh"]
+        spaces = ["--user", f"--map-user={UID}", f"--map-group={UID}", "--mount", "--keep-caps", *self.spaces]
         process = subprocess.Popen(
-            [*enter, *map(str, argv)],
+            [tool("unshare"), *spaces, "--", tool("sh"), "-c", ENTER, "sh", *map(str, argv)],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
@@ -103,7 +106,7 @@ class Person:
             "USER": "guest",
             "PATH": self.path,
             "LANG": "C.UTF-8",
-            "PERSON_PASSWD": str(self._passwd),
+            "PERSON_PASSWD": str(self.passwd),
             "PERSON_MOUNTS": self.mounts,
         }
         return fixed | self.environment | dict(more)
