@@ -1,7 +1,7 @@
 r"""A tree of files as it was fetched: listed whole, read one file at a time, never written out.
 
 The digest of a tree is the SHA-256 over its entries, sorted by path, each as `KIND SIZE BLOB\0PATH\0`. BLOB is the
-name that git gives the content (the SHA-1 of `blob SIZE\\0` and the bytes; of a link its target; of a submodule its
+name that git gives the content (the SHA-1 of `blob SIZE\0` and the bytes; of a link its target; of a submodule its
 commit), so that a repository's digest costs one listing and no blob is read for it, and the same files have the same
 digest whether they came from git, a folder or an archive.
 """
