@@ -3,56 +3,30 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from functools import cached_property, partial
+from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from scan import shelltext
-from scan.standing import standing_of
-from scan.texts import LIMIT, Text, is_binary
+from scan import capabilities, follow, manifest
+from scan.bundle import Bundle, Listing, Problem
+from scan.components import MANIFEST, Components, Declared
+from scan.manifest import mapping
+from scan.run import Run
+from scan.tree import MemorySnapshot
+
+__all__ = ["Catalogue", "Plugin", "Problem", "Run", "load", "of_files"]
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from scan.model import Capability, Skipped
-    from scan.shelltext import Trace
+    from scan.skills import Read
+    from scan.texts import Text
     from scan.tree import File, Snapshot
 
 
-@dataclass(frozen=True)
-class Run:
-    """Something that would run by itself or by name: what, when, declared where, and the files that it would start.
-
-    `kind` is that of its capability: hook, mcp, lsp, monitor, bin, mod, status-line, shell-line, headers-helper,
-    lifecycle, source. `command` is shell text; in exec form `argv` holds the words and `command` is "" . `url` is set
-    where nothing runs here but a server is asked (http hooks, remote MCP servers). `files` are the plugin's own files that
-    it would start, followed through `source`, `exec`, interpreters and imports, the first one first.
-    """
-
-    kind: str
-    path: str
-    line: int | None = None
-    name: str = ""
-    when: str = ""
-    command: str = ""
-    argv: tuple[str, ...] = ()
-    environment: Mapping[str, str] = field(default_factory=dict)
-    cwd: str = ""
-    url: str = ""
-    prompt: str = ""
-    declared: Mapping[str, Any] = field(default_factory=dict)
-    files: tuple[Text, ...] = ()
-    missing: tuple[str, ...] = ()
-
-    @property
-    def shown(self) -> str:
-        """The command, the words of the exec form, or the address, on one line."""
-        return " ".join((self.command or " ".join(self.argv) or self.url or self.prompt).split())
-
-    @cached_property
-    def script(self) -> Trace | None:
-        """What the command would run, by our own shell reader."""
-        text = self.command or shelltext.quote(self.argv)
-        return shelltext.trace(text) if text else None
+COMPONENTS = frozenset(
+    {"hooks", "mcpServers", "lspServers", "commands", "agents", "skills", "outputStyles", "monitors"}
+)
 
 
 @dataclass(frozen=True)
@@ -73,6 +47,8 @@ class Plugin:
     snapshot: Snapshot | None = None
     files: Mapping[str, File] = field(default_factory=dict)
     manifest_path: str = ""
+    reads: tuple[Read, ...] = ()
+    problems: tuple[Problem, ...] = ()
 
     def text(self, path: str) -> Text | None:
         """The text at a path relative to the marketplace's root."""
@@ -102,21 +78,61 @@ class Catalogue:
     snapshot: Snapshot | None = None
 
 
-def load(snapshot: Snapshot, entry: Mapping[str, Any] | None = None, root: str = "", *, source: str = "") -> Plugin:
-    """The plugin under `root` of a snapshot, as the marketplace entry, its manifest and its files together say."""
-    prefix = f"{root}/" if root else ""
-    files = {path: file for path, file in snapshot.files.items() if path.startswith(prefix)}
-    texts = tuple(
-        Text(path, standing_of(path[len(prefix) :]), partial(snapshot.read, path, LIMIT))
-        for path, file in files.items()
-        if file.kind in {"file", "executable"} and not is_binary(path)
+def load(
+    snapshot: Snapshot,
+    entry: Mapping[str, Any] | None = None,
+    root: str = "",
+    *,
+    listing: Listing | None = None,
+    catalogue: Text | None = None,
+) -> Plugin:
+    """The plugin under `root` of a snapshot, as its marketplace entry, its manifest and its files together say.
+
+    `catalogue` is the marketplace.json that the entry stands in, `listing` the snapshot's paths where they are at hand.
+    """
+    bundle = Bundle(listing or Listing(snapshot), root)
+    declared, own = _declared(bundle, mapping(entry), catalogue)
+    parts = Components(bundle, declared)
+    runs = tuple(follow.followed(run, bundle) for run in parts.runs)
+    name = manifest.text(mapping(entry).get("name")) or manifest.text(own.get("name")) or root.rsplit("/", 1)[-1]
+    return Plugin(
+        name=name or "plugin",
+        version=manifest.text(own.get("version")) or manifest.text(mapping(entry).get("version")) or None,
+        root=root,
+        entry=mapping(entry),
+        manifest=own,
+        texts=bundle.texts,
+        runs=runs,
+        capabilities=tuple(capabilities.of(runs, parts.reads, parts.named)),
+        skipped=tuple(bundle.skipped),
+        snapshot=snapshot,
+        files=bundle.files,
+        manifest_path=bundle.real(MANIFEST),
+        reads=tuple(parts.reads),
+        problems=tuple(bundle.problems),
     )
-    name = str((entry or {}).get("name") or root.rsplit("/", 1)[-1] or "plugin")
-    return Plugin(name, None, root, entry or {}, {}, texts, source=source, snapshot=snapshot, files=files)
+
+
+def _declared(bundle: Bundle, entry: dict[str, Any], catalogue: Text | None) -> tuple[list[Declared], dict[str, Any]]:
+    """The manifest and the entry, in the order in which the client joins them, and the manifest's fields."""
+    found = bundle.text(MANIFEST)
+    own = mapping(bundle.json(MANIFEST)) if found is not None else {}
+    declared = [Declared(own, found.path, found.text)] if found is not None else []
+    if entry:
+        declared.append(Declared(entry, catalogue.path if catalogue else "", _from_entry(catalogue, entry)))
+    if found is not None and entry.get("strict") is False and COMPONENTS & entry.keys():
+        bundle.problems.append(Problem(found.path, "the entry is not strict and both declare components: a conflict"))
+    return declared, own
+
+
+def _from_entry(catalogue: Text | None, entry: Mapping[str, Any]) -> str:
+    """The text of a catalogue from the entry on; the lines before it are empty, so that numbers stay."""
+    if catalogue is None:
+        return ""
+    start = max(catalogue.text.find(f'"{entry.get("name")}"'), 0)
+    return "\n" * catalogue.text.count("\n", 0, start) + catalogue.text[start:]
 
 
 def of_files(files: Mapping[str, str | bytes]) -> Plugin:
     """A plugin made of texts by path: what the examples of rules are written as."""
-    from scan.tree import MemorySnapshot  # noqa: PLC0415 -- until the fetching side has landed
-
     return load(MemorySnapshot(files))

@@ -2,25 +2,24 @@
 
 from __future__ import annotations
 
-import ast
 import codecs
 import re
-import warnings
 from bisect import bisect_right
 from functools import cached_property
 from pathlib import PurePosixPath
 from typing import TYPE_CHECKING
 
-from scan import frontmatter, javascript, shelltext
+from scan import frontmatter, javascript, python, shelltext
 from scan.model import Skipped, Standing
 
 if TYPE_CHECKING:
+    import ast
     from collections.abc import Callable
 
     from tree_sitter import Tree
 
+    from install_guard.shell.evaluate import Trace
     from scan.frontmatter import FrontMatter
-    from scan.shelltext import Trace
 
 LIMIT = 4 << 20  # bytes of one file that are read as text: the largest honest script seen is 2.6 MB of minified code
 
@@ -68,10 +67,58 @@ INTERPRETERS = {
     "lua": "lua",
 }
 BINARY = frozenset(
-    [".png", ".jpg", ".jpeg", ".gif", ".webp", ".ico", ".bmp", ".avif", ".tiff", ".pdf", ".mp3", ".mp4", ".mov", ".wav", ".webm", ".woff", ".woff2", ".ttf", ".otf", ".eot", ".zip", ".gz", ".tgz", ".tar", ".bz2", ".xz", ".7z", ".rar", ".jar", ".whl", ".exe", ".dll", ".so", ".dylib", ".a", ".o", ".class", ".pyc", ".pyo", ".wasm", ".node", ".docx", ".xlsx", ".pptx", ".sqlite", ".db", ".mcpb", ".dxt"]
+    [
+        ".png",
+        ".jpg",
+        ".jpeg",
+        ".gif",
+        ".webp",
+        ".ico",
+        ".bmp",
+        ".avif",
+        ".tiff",
+        ".pdf",
+        ".mp3",
+        ".mp4",
+        ".mov",
+        ".wav",
+        ".webm",
+        ".woff",
+        ".woff2",
+        ".ttf",
+        ".otf",
+        ".eot",
+        ".zip",
+        ".gz",
+        ".tgz",
+        ".tar",
+        ".bz2",
+        ".xz",
+        ".7z",
+        ".rar",
+        ".jar",
+        ".whl",
+        ".exe",
+        ".dll",
+        ".so",
+        ".dylib",
+        ".a",
+        ".o",
+        ".class",
+        ".pyc",
+        ".pyo",
+        ".wasm",
+        ".node",
+        ".docx",
+        ".xlsx",
+        ".pptx",
+        ".sqlite",
+        ".db",
+        ".mcpb",
+        ".dxt",
+    ]
 )
 _SHEBANG = re.compile(r"#!\s*(?:\S*/)?(?:env\s+(?:-\S+\s+|\w+=\S+\s+)*)?([A-Za-z][A-Za-z-]*)")
-_NAMED = "name = "
 
 
 def language_of(path: str) -> str:
@@ -93,11 +140,18 @@ class Text:
     """
 
     def __init__(
-        self, path: str, standing: Standing, read: Callable[[], bytes | Skipped], *, executable: bool = False
+        self,
+        path: str,
+        standing: Standing,
+        read: Callable[[], bytes | Skipped],
+        *,
+        executable: bool = False,
+        size: int = 0,
     ) -> None:
         self.path = path
         self.standing = standing
         self.executable = executable
+        self.size = size
         self._read = read
 
     def __repr__(self) -> str:
@@ -110,10 +164,13 @@ class Text:
 
     @cached_property
     def _loaded(self) -> tuple[str, str | None, bool, bool]:
-        """The text, why there is none, whether it is binary, whether it began with a byte order mark."""
+        """The text, why it is not whole, whether it is binary, whether it began with a byte order mark."""
         data = self._read()
         if isinstance(data, Skipped):
             return "", data.reason, False, False
+        if self.size > len(data) >= LIMIT:
+            text, _, binary, bom = decode(data)
+            return text, f"holds {self.size:,} bytes, and {len(data):,} were read", binary, bom
         return decode(data)
 
     @property
@@ -123,7 +180,7 @@ class Text:
 
     @property
     def unread(self) -> str | None:
-        """Why there is no text, or None."""
+        """Why the text is missing or not whole, or None."""
         return self._loaded[1]
 
     @property
@@ -178,7 +235,7 @@ class Text:
     @cached_property
     def python(self) -> ast.Module | None:
         """The tree of a Python file, or None where it is not Python or does not parse."""
-        return parse_python(self.text) if self.language == "python" else None
+        return python.parse(self.text) if self.language == "python" else None
 
     @cached_property
     def javascript(self) -> Tree | None:
@@ -210,13 +267,3 @@ def interpreter_of(first: str) -> str:
     """The language that a `#!` line names."""
     match = _SHEBANG.match(first)
     return INTERPRETERS.get(match[1].rstrip("0123456789."), "") if match else ""
-
-
-def parse_python(text: str) -> ast.Module | None:
-    """The tree of Python source; None where this Python cannot parse it (or where it nests too deep)."""
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore")
-        try:
-            return ast.parse(text)
-        except (SyntaxError, ValueError, RecursionError, MemoryError):
-            return None

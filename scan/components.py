@@ -1,0 +1,222 @@
+"""What a plugin is made of: its manifest, its marketplace entry and the default places of its folder, read together."""
+
+from __future__ import annotations
+
+import posixpath
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from scan import servers, skills
+from scan.bundle import Problem
+from scan.hooks import Hooks
+from scan.manifest import listed, mapping, text
+from scan.model import Skipped, Standing
+from scan.run import Run
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from scan.bundle import Bundle
+    from scan.skills import Read
+
+    Reader = Callable[[Any, str, str], Iterator[Run]]
+
+MANIFEST = ".claude-plugin/plugin.json"
+SKILL_DEPTH = 3  # folders between a skills folder and a SKILL.md in it
+BUNDLES = (".mcpb", ".dxt")
+
+
+class Declared(NamedTuple):
+    """A manifest or an entry: its fields, the file that it stands in (as reports name it), and that file's text."""
+
+    fields: dict[str, Any]
+    path: str
+    source: str
+
+
+class Place(NamedTuple):
+    """Where one kind of text for the model lies: the manifest's field, the default folder, the ends of its names."""
+
+    kind: str
+    field: str
+    folder: str
+    suffixes: tuple[str, ...]
+
+
+TEXTS = (
+    Place("command", "commands", "commands", (".md",)),
+    Place("agent", "agents", "agents", (".md",)),
+    Place("output-style", "outputStyles", "output-styles", (".md",)),
+    Place("workflow", "workflows", "workflows", (".js", ".mjs", ".ts", ".md")),
+    Place("theme", "themes", "themes", (".json",)),
+)
+
+
+class Components:
+    """Everything that a plugin declares: `runs`, `reads` (what the model reads), and `named`, the rest by kind and name."""
+
+    def __init__(self, bundle: Bundle, declared: list[Declared]) -> None:
+        self.bundle = bundle
+        self.declared = declared
+        self.runs: list[Run] = []
+        self.reads: list[Read] = []
+        self.named: list[tuple[str, str, str]] = []
+        self._seen: set[tuple[str, str]] = set()
+        self._hooks()
+        self._json(("mcpServers",), ".mcp.json", servers.mcp)
+        self._json(("lspServers",), ".lsp.json", servers.lsp)
+        self._json(("monitors",), "monitors/monitors.json", servers.monitors)
+        self._json(("settings",), "settings.json", servers.settings)
+        self._json((), "package.json", servers.package_scripts)
+        self._programs()
+        self._skills()
+        for place in TEXTS:
+            self._texts(place)
+        self._rest()
+
+    def values(self, fields: tuple[str, ...], default: str) -> Iterator[tuple[Any, str, str]]:
+        """Each value of a field, inline or from the file that it names, then that of the default file: value, path, text."""
+        for one in self.declared:
+            for field in fields:
+                for value in (one.fields.get(field), mapping(one.fields.get("experimental")).get(field)):
+                    yield from self._value(value, field, one)
+        yield from self._file(default)
+
+    def _value(self, value: Any, field: str, one: Declared) -> Iterator[tuple[Any, str, str]]:
+        parts = value if isinstance(value, list) and any(isinstance(part, str) for part in value) else [value]
+        for part in parts:
+            if isinstance(part, str):
+                yield from self._named_file(part, field, one)
+            elif part is not None:
+                yield part, one.path, one.source
+
+    def _named_file(self, value: str, field: str, one: Declared) -> Iterator[tuple[Any, str, str]]:
+        if value.startswith(("http://", "https://")) or value.lower().endswith(BUNDLES):
+            self.bundle.skipped.append(Skipped(path=value, reason=f"{field} names a bundle that was not looked into"))
+            self.runs.append(Run("mcp", one.path, None, posixpath.basename(value), "session start", argv=(value,)))
+            return
+        name = self.bundle.inside(value, one.path)
+        found = self.bundle.find(name) if name is not None else None
+        if found is not None:
+            yield from self._file(found)
+        elif name is not None:
+            self._absent(value, field, one)
+
+    def _file(self, name: str) -> Iterator[tuple[Any, str, str]]:
+        found = self.bundle.text(name)
+        if found is None or ("json", name) in self._seen:
+            return
+        self._seen.add(("json", name))
+        value = self.bundle.json(name)
+        if value is not None:
+            yield value, found.path, found.text
+
+    def _absent(self, value: str, field: str, one: Declared) -> None:
+        self.bundle.problems.append(Problem(one.path, f"{field} names {value!r}, which is not there"))
+
+    def _json(self, fields: tuple[str, ...], default: str, read: Reader) -> None:
+        for value, path, source in self.values(fields, default):
+            self.runs += read(value, path, source)
+
+    def _hooks(self) -> None:
+        for value, path, source in self.values(("hooks",), "hooks/hooks.json"):
+            self.runs += Hooks(self.bundle, path, source).read(value)
+
+    def _programs(self) -> None:
+        for name in self.bundle.under("bin"):
+            path, called = self.bundle.real(name), posixpath.basename(name)
+            self.runs.append(Run("bin", path, None, called, f"any command named {called}", argv=(f"./{name}",)))
+
+    def _skills(self) -> None:
+        names = [name for name, one in self._paths("skills") for name in self._skill_files(name, one)]
+        names += self._skill_files("skills", None)
+        root = self.bundle.find("SKILL.md")
+        names += [root] if root and not names else []
+        for name in dict.fromkeys(names):
+            folder = posixpath.dirname(name) or self.bundle.root
+            self._read("skill", posixpath.basename(folder) or "skill", name)
+
+    def _skill_files(self, name: str, one: Declared | None) -> list[str]:
+        if name in self.bundle.names:
+            return [name]
+        skip = name.count("/") + 1 if name else 0
+        found = [
+            each
+            for each in self.bundle.under(name)
+            if posixpath.basename(each).casefold() == "skill.md" and each.count("/") - skip < SKILL_DEPTH
+        ]
+        if not found and one is not None:
+            self._absent(name, "skills", one)
+        return found
+
+    def _texts(self, place: Place) -> None:
+        names = [name for one in self.declared for name in self._mapped(place, one)]
+        for path, one in self._paths(place.field):
+            found = self._files(path, place.suffixes)
+            names += found
+            if not found:
+                self._absent(path, place.field, one)
+        names += self._files(place.folder, place.suffixes)
+        for name in dict.fromkeys(names):
+            self._read(place.kind, posixpath.splitext(posixpath.basename(name))[0], name)
+
+    def _mapped(self, place: Place, one: Declared) -> Iterator[str]:
+        value = one.fields.get(place.field)
+        if not isinstance(value, dict):
+            return
+        for each in skills.from_map(value, self.bundle, one.path):
+            if isinstance(each, str):
+                yield from self._files(each, place.suffixes)
+            else:
+                self._add(each)
+
+    def _files(self, name: str, suffixes: tuple[str, ...]) -> list[str]:
+        found = self.bundle.find(name)
+        if found is not None:
+            return [found]
+        return [each for each in self.bundle.under(name) if each.lower().endswith(suffixes)] if name else []
+
+    def _paths(self, field: str) -> Iterator[tuple[str, Declared]]:
+        """The names inside the plugin that a field of paths gives."""
+        for one in self.declared:
+            for value in (one.fields.get(field), mapping(one.fields.get("experimental")).get(field)):
+                for path in listed(value):
+                    given = path if isinstance(path, str) else text(mapping(path).get("path"))
+                    name = self.bundle.inside(given, one.path) if given else None
+                    if name is not None:
+                        yield name, one
+
+    def _read(self, kind: str, called: str, name: str) -> None:
+        found = self.bundle.text(name)
+        if found is None or (kind, name) in self._seen:
+            return
+        self._seen.add((kind, name))
+        self.bundle.raise_to(name, Standing.text)
+        if found.unread is not None:
+            self.bundle.skipped.append(Skipped(path=found.path, reason=found.unread))
+        self._add(skills.read(kind, called, found))
+
+    def _add(self, component: Read) -> None:
+        self.reads.append(component)
+        self.runs += skills.runs(self.bundle, component)
+
+    def _rest(self) -> None:
+        for one in self.declared:
+            for name, path in _dependencies(one):
+                self.named.append(("dependency", name, path))
+            for channel in listed(one.fields.get("channels")):
+                self.named.append(("channel", text(mapping(channel).get("server")) or text(channel), one.path))
+            for key in mapping(one.fields.get("userConfig")):
+                self.named.append(("user-config", str(key), one.path))
+
+
+def _dependencies(one: Declared) -> Iterator[tuple[str, str]]:
+    """`"name"`, `"name@marketplace"` or `{name, marketplace?, version?}`."""
+    value = one.fields.get("dependencies")
+    items = (
+        [{"name": key, "version": each} for key, each in value.items()] if isinstance(value, dict) else listed(value)
+    )
+    for item in items:
+        market = text(mapping(item).get("marketplace"))
+        name = text(item) or text(mapping(item).get("name")) + (f"@{market}" if market else "")
+        if name:
+            yield name, one.path
