@@ -14,6 +14,7 @@ import pytest
 from client import Client
 from host import Hook
 from machine import Person, tool
+from silent import silent
 
 if TYPE_CHECKING:
     from collections.abc import Generator, Iterator
@@ -106,6 +107,13 @@ def person(ground: Path) -> Person:
 def hook(person: Person, checkout: Path) -> Hook:
     """The checkout's hook, started as the person's client starts it."""
     return Hook(person, checkout)
+
+
+@pytest.fixture
+def silent_host() -> Iterator[str]:
+    """The address of a host that never answers."""
+    with silent() as address:
+        yield address
 
 
 @pytest.fixture

@@ -6,13 +6,13 @@ import json
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from host import Answer, take
+from machine import Ended, Person
 from stand_in import Call, Outcome, Script, serving
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
     from pathlib import Path
-
-    from machine import Ended, Person
 
 QUIET = {"DISABLE_AUTOUPDATER": "1", "CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC": "1"}
 
@@ -30,6 +30,16 @@ class Session:
         """The calls that were not permitted, in the client's own words."""
         last = [message for message in self.messages if message.get("type") == "result"]
         return list(last[-1]["permission_denials"]) if last else []
+
+    @property
+    def answers(self) -> list[Answer]:
+        """What the hooks answered before each call, as the client saw it."""
+        seen = [message for message in self.messages if message.get("subtype") == "hook_response"]
+        return [
+            take(Ended(message["exit_code"], message["stdout"], message["stderr"]))
+            for message in seen
+            if message["hook_event"] == "PreToolUse"
+        ]
 
     @property
     def told(self) -> str:
@@ -69,6 +79,7 @@ class Client:
             ended = self.person.run(
                 [
                     *(self.binary, "-p", "go on", "--output-format", "stream-json", "--verbose"),
+                    "--include-hook-events",
                     *("--permission-mode", mode, "--settings", settings, *options),
                 ],
                 environment=QUIET

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shutil
 import subprocess
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
@@ -50,6 +51,28 @@ class Hub:
             _git("init", "-q", "--bare", bare)
         _git("-C", work, "push", "-q", "--force", bare, "HEAD:main")
         return _git("-C", work, "rev-parse", "HEAD")
+
+    def withdraw(self, repository: str) -> None:
+        """Take the last commit back."""
+        _git("-C", self.folder / "work" / repository, "reset", "-q", "--hard", "HEAD~1")
+        _git(
+            "-C",
+            self.folder / "work" / repository,
+            "push",
+            "-q",
+            "--force",
+            self.folder / f"{repository}.git",
+            "HEAD:main",
+        )
+
+    def mirror(self, repository: str, folder: Path) -> None:
+        """Make a folder's files `owner/repo`."""
+        work = self.folder / "work" / repository
+        shutil.copytree(folder, work)
+        _git("init", "-q", work)
+        _git("-C", work, "add", "--all")
+        _git("-C", work, "commit", "-q", "-m", "mirror")
+        _git("clone", "-q", "--bare", work, self.folder / f"{repository}.git")
 
     def known_to(self, person: Person) -> None:
         """Have the person's git take every GitHub address to this folder, as a mirror in a company does."""
