@@ -76,6 +76,7 @@ class Catalogue:
     declared: Mapping[str, Any] = field(default_factory=dict)
     text: Text | None = None
     snapshot: Snapshot | None = None
+    broken: bool = False
 
 
 def load(
