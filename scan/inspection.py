@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from scan import catalogue, plugin, source, verdict
 from scan.bundle import Listing
 from scan.components import MANIFEST
-
 from scan.model import Capability, Finding, PluginReport, Report, Severity, Skipped, Standing
 from scan.printable import printable
 from scan.tree import tree_digest
