@@ -1,0 +1,439 @@
+"""What one command line of the `claude` client asks for, read as the client itself reads it.
+
+The tables follow `claude --help`, `claude plugin … --help` and `claude mcp … --help` of the version named below,
+with the options that these do not show; every form in the tests was tried with the real client.
+"""
+
+from __future__ import annotations
+
+from install_guard.installs.commander import FLAG, MANY, OPTIONAL, VALUE, Level, Line
+from install_guard.installs.mentions import asks_for_install, loads_plugins
+from install_guard.model import Door, Gap, Record, Request
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping, Sequence
+
+    from install_guard.model import Word
+
+VERSION = "2.1.332"
+
+_ROOT = Level(
+    {
+        **{name: name for name in ("agents", "attach", "auth", "auto-mode", "doctor", "gateway", "import", "install")},
+        **{name: name for name in ("logs", "mcp", "purge", "respawn", "rm", "setup-token", "stop", "kill")},
+        **{name: name for name in ("ultrareview", "update", "upgrade")},
+        "plugin": "plugin",
+        "plugins": "plugin",
+    },
+    value="--agent --agents --append-system-prompt --append-system-prompt-file --autocompact --debug-file --effort"
+    " --environment --fallback-model --input-format --json-schema --max-budget-usd --max-turns --model -n --name"
+    " --output-format --permission-mode --permission-prompt-tool --permission-prompts --plugin-dir --plugin-url"
+    " --remote-control-session-name-prefix --session-id --setting-sources --settings --system-prompt"
+    " --system-prompt-file --system-prompt-snapshot",
+    optional="-d --debug --cloud --from-pr --prompt-suggestions --remote-control -r --resume --teleport -w --worktree",
+    many="--add-dir --allowedTools --allowed-tools --betas --disallowedTools --disallowed-tools --file --mcp-config"
+    " --tools",
+    flag="--allow-dangerously-skip-permissions --ax-screen-reader --bare --bg --background --brief --chrome -c"
+    " --continue --dangerously-skip-permissions --desktop --disable-slash-commands"
+    " --exclude-dynamic-system-prompt-sections --fork-session --forward-subagent-text --ide --include-hook-events"
+    " --include-partial-messages --init --init-only --maintenance --no-chrome --no-session-persistence -p --print"
+    " --replay-user-messages --restricted --safe-mode --strict-mcp-config --tmux --verbose",
+    stop="-h --help -v --version",
+)
+_PLUGIN = Level(
+    {
+        **{name: name for name in ("configure", "details", "disable", "enable", "eval", "help", "init", "install")},
+        **{name: name for name in ("list", "marketplace", "prune", "restore-set-aside", "tag", "test", "uninstall")},
+        **{name: name for name in ("update", "validate")},
+        **{"i": "install", "new": "init", "autoremove": "prune", "remove": "uninstall", "rm": "uninstall"},
+    },
+    stop="-h --help",
+)
+_MARKETPLACE = Level(
+    {"add": "add", "help": "help", "list": "list", "remove": "remove", "rm": "remove", "update": "update"},
+    stop="-h --help",
+)
+_MCP = Level(
+    {
+        **{name: name for name in ("add", "add-from-claude-desktop", "add-json", "get", "help", "list", "login")},
+        **{name: name for name in ("logout", "remove", "reset-project-choices", "serve")},
+    },
+    stop="-h --help",
+)
+_INSTALL = Level(
+    value="--accept-command --config --marketplace -s --scope", flag="--json -y --yes --cowork", stop="-h --help"
+)
+_UPDATE = Level(value="--accept-command -s --scope", flag="--json -y --yes", stop="-h --help")
+_ENABLE = Level(value="-s --scope", flag="--json", stop="-h --help")
+_DISABLE = Level(value="-s --scope", flag="-a --all --json", stop="-h --help")
+_UNINSTALL = Level(value="-s --scope", flag="--json --keep-data --prune -y", stop="-h --help")
+_EVAL = Level(
+    {"init": "init"},
+    value="--ablation --case -j --concurrency --eval-dir --judge-model --max-cost-usd --mocks --model --output-dir"
+    " --report --runs --threshold",
+    optional="--json",
+    many="--allow-tools --disallow-tools --tag",
+    flag="--allow-real-servers --keep-temp --no-publish --no-scaffold --publish-report --scaffold --trust-plugin"
+    " --verbose",
+    stop="-h --help",
+)
+_INIT = Level(value="--author --author-email --description", many="--with", flag="-f --force", stop="-h --help")
+_ADD = Level(value="--scope", many="--sparse", flag="--claudeai --cowork --json", stop="-h --help")
+_MARKETPLACE_UPDATE = Level(flag="--json", stop="-h --help")
+_MARKETPLACE_REMOVE = Level(value="--scope", flag="--json", stop="-h --help")
+_MCP_ADD = Level(
+    value="--callback-port --client-id -s --scope -t --transport",
+    many="-e --env -H --header",
+    flag="--client-secret",
+    stop="-h --help",
+)
+_MCP_ADD_JSON = Level(value="-s --scope", flag="--client-secret", stop="-h --help")
+
+_SCOPES = frozenset({"user", "project", "local"})
+_PRINT = frozenset({"-p", "--print"})
+_UNGUARDED = {
+    "--bare": "it starts a session without any hook",
+    "--safe-mode": "it starts a session without any hook",
+    "--restricted": "it starts a session without the person's plugins",
+}
+
+
+class Asked(Record):
+    """What a command line of the client asks for.
+
+    `session` tells that it starts a session (with a prompt, or one that loads something), `browse` that it only opens
+    the plugin menu. Where nothing is set, nothing is installed and no session starts.
+    """
+
+    __slots__ = ("browse", "doors", "gaps", "requests", "session")
+
+    def __init__(
+        self,
+        requests: Sequence[Request] = (),
+        gaps: Sequence[Gap] = (),
+        doors: Sequence[Door] = (),
+        *,
+        session: bool = False,
+        browse: bool = False,
+    ) -> None:
+        self.requests = tuple(requests)
+        self.gaps = tuple(gaps)
+        self.doors = tuple(doors)
+        self.session = session
+        self.browse = browse
+
+
+_NOTHING = Asked()
+
+
+class _Span:
+    """Where the command line stands, for the records that it gives."""
+
+    __slots__ = ("end", "start")
+
+    def __init__(self, start: int, end: int) -> None:
+        self.start, self.end = start, end
+
+    def request(self, kind: str, verb: str, fields: Mapping[str, object]) -> Asked:
+        kept = {name: value for name, value in fields.items() if value is not None}
+        return Asked((Request(kind, verb, kept, self.start, self.end),))
+
+    def gap(self, reason: str, word: Word | None = None) -> Asked:
+        place = self if word is None else word
+        return Asked(gaps=(Gap("value", reason, place.start, place.end),))
+
+    def door(self, name: str, reason: str) -> Door:
+        return Door(name, reason, self.start, self.end)
+
+
+def read(words: Sequence[Word], start: int, end: int, stdin: Word | None = None) -> Asked:
+    """What the client does with these words, its own name left out; `stdin` is the known text on its input."""
+    span = _Span(start, end)
+    printing = _prints(words)
+    root = Line(_ROOT, words)
+    if root.helped and root.command is None:
+        return _NOTHING
+    if root.refused is not None or root.doubt is not None:
+        return _fault(root, span, words)
+    if printing or root.command is None or root.flags & {"--bg", "--background"}:
+        return _session(root, words, span, stdin)
+    verb = _VERBS.get(root.command)
+    return _NOTHING if verb is None else verb(root, span)
+
+
+def _prints(words: Sequence[Word]) -> bool:
+    """Whether `-p` or `--print` stands as a word of its own: the client looks for it before it splits its options."""
+    valued = False
+    for word in words:
+        text = word.text
+        if text == "--" and not valued:
+            return False
+        if text in _PRINT and not valued:
+            return True
+        valued = text is not None and not valued and _ROOT.options.get(text) == VALUE
+    return False
+
+
+def _fault(line: Line, span: _Span, words: Sequence[Word] = ()) -> Asked:
+    """A line that the client refuses, or whose words are not all known."""
+    if line.doubt is not None:
+        return span.gap("this word of claude's command line is not known, and it could be a command or an option", line.doubt)
+    if line.refused is None:
+        return _NOTHING
+    text = line.refused.known.partition("=")[0]
+    if text in line.level.options and "=" not in line.refused.known:
+        return _NOTHING  # its value is missing: every version refuses that
+    return span.gap(f"claude {VERSION} does not know the option {_shown(text)}", line.refused)
+
+
+def _shown(text: str) -> str:
+    return text.replace("\0", "…")[:60]
+
+
+# A session: with a prompt, or only with what it loads.
+
+
+def _session(root: Line, words: Sequence[Word], span: _Span, stdin: Word | None) -> Asked:
+    requests: list[Request] = []
+    gaps: list[Gap] = []
+    doors: list[Door] = []
+    for word in root.values.get("--plugin-dir", ()):
+        requests += span.request("plugin", "load", {"source": _shown(word.known)}).requests
+    for word in root.values.get("--plugin-url", ()):
+        requests += span.request("plugin", "load", {"source": _shown(word.known)}).requests
+    for word in root.values.get("--mcp-config", ()):
+        requests += span.request("mcp", "load", {"source": _shown(word.known)}).requests
+    for word in root.values.get("--settings", ()):
+        _session_settings(word, span, requests, gaps, doors)
+    doors += [span.door(f"session {flag}", why) for flag, why in _UNGUARDED.items() if flag in root.flags]
+    if "--setting-sources" in root.values:
+        doors.append(span.door("session --setting-sources", "it starts a session that may leave out the guard's settings"))
+    if asks_for_install(" ".join([word.known for word in words] + ([stdin.known] if stdin is not None else []))):
+        gaps += span.gap("the prompt of a nested session speaks of installing a plugin").gaps
+    elif root.operands and not root.operands[0].known.strip("\0"):
+        gaps += span.gap("the prompt of a nested session is not known", root.operands[0]).gaps
+    return Asked(requests, gaps, doors, session=True)
+
+
+def _session_settings(
+    word: Word, span: _Span, requests: list[Request], gaps: list[Gap], doors: list[Door]
+) -> None:
+    known = word.known
+    if "disableAllHooks" in known:
+        doors.append(span.door("session --settings", "it starts a session with its hooks disabled"))
+    if not known.lstrip().startswith("{"):
+        gaps += span.gap("the settings file that a nested session would load is not read", word).gaps
+    elif loads_plugins(known) or "\0" in known:
+        requests += span.request("settings", "load", {"source": _shown(known)}).requests
+
+
+# The commands of the client.
+
+
+def _plugin(root: Line, span: _Span) -> Asked:
+    line = Line(_PLUGIN, root.rest, root.given)
+    if line.helped and line.command is None:
+        return _NOTHING
+    if line.refused is not None or line.doubt is not None:
+        return _fault(line, span)
+    if line.command is None:
+        return Asked(browse=not line.operands)
+    verb = _PLUGIN_VERBS.get(line.command)
+    return _NOTHING if verb is None else verb(line, span)
+
+
+def _marketplace(above: Line, span: _Span) -> Asked:
+    line = Line(_MARKETPLACE, above.rest, above.given)
+    if line.helped and line.command is None:
+        return _NOTHING
+    if line.refused is not None or line.doubt is not None:
+        return _fault(line, span)
+    verb = _MARKETPLACE_VERBS.get(line.command or "")
+    return _NOTHING if verb is None else verb(line, span)
+
+
+def _mcp(root: Line, span: _Span) -> Asked:
+    line = Line(_MCP, root.rest, root.given)
+    if line.helped and line.command is None:
+        return _NOTHING
+    if line.refused is not None or line.doubt is not None:
+        return _fault(line, span)
+    verb = _MCP_VERBS.get(line.command or "")
+    return _NOTHING if verb is None else verb(line, span)
+
+
+def _checked(level: Level, above: Line, span: _Span, scopes: frozenset[str] = _SCOPES) -> Line | Asked:
+    """The last level of a line, or what is already told by it: help, a refusal, a word that is not known."""
+    line = Line(level, above.rest, above.given)
+    if line.helped:
+        return _NOTHING
+    if line.refused is not None or line.doubt is not None:
+        return _fault(line, span)
+    scope = line.value("--scope", "-s")
+    if scope is not None and scope.text is None:
+        return span.gap("the scope is not known", scope)
+    if scope is not None and scope.text not in scopes:
+        return span.gap(f"claude {VERSION} does not know the scope {_shown(scope.known)}", scope)
+    return line
+
+
+def _scope(line: Line) -> str | None:
+    word = line.value("--scope", "-s")
+    return None if word is None else word.text
+
+
+def _named(line: Line, span: _Span, verb: str, source: Word | None = None) -> Asked:
+    """`<plugin>[@marketplace]`: further operands are ignored, and so is what follows a second `@`."""
+    if not line.operands:
+        return Asked(browse=False)
+    target = line.operands[0]
+    for word in (target, source):
+        if word is not None and word.text is None:
+            return span.gap(f"what to {verb} is not known", word)
+    name, at, market = str(target.text).partition("@")
+    if source is not None and at:
+        return _NOTHING  # the marketplace is named twice: the client refuses
+    fields = {"plugin": name, "marketplace": market if at else None, "scope": _scope(line)}
+    return span.request("plugin", verb, {**fields, "source": None if source is None else source.text})
+
+
+def _install(above: Line, span: _Span) -> Asked:
+    line = _checked(_INSTALL, above, span)
+    return line if isinstance(line, Asked) else _named(line, span, "install", line.value("--marketplace"))
+
+
+def _update(above: Line, span: _Span) -> Asked:
+    line = _checked(_UPDATE, above, span, _SCOPES | {"managed"})
+    return line if isinstance(line, Asked) else _named(line, span, "update")
+
+
+def _enable(above: Line, span: _Span) -> Asked:
+    line = _checked(_ENABLE, above, span)
+    return line if isinstance(line, Asked) else _named(line, span, "enable")
+
+
+def _remove_guard(level: Level, verb: str) -> Callable[[Line, _Span], Asked]:
+    """Disabling or removing is no install, and a door where it is the guard that goes."""
+
+    def read_removal(above: Line, span: _Span) -> Asked:
+        line = Line(level, above.rest, above.given)
+        if line.helped or line.refused is not None:
+            return _NOTHING
+        names = [word.known for word in (*line.operands[:1], *((line.doubt,) if line.doubt else ()))]
+        everything = bool(line.flags & {"-a", "--all"})
+        if everything or any(GUARD in name for name in names):
+            return Asked(doors=(span.door(f"{verb} {GUARD}", f"it would {verb} the guard"),))
+        return _NOTHING
+
+    return read_removal
+
+
+GUARD = "install-guard"
+
+
+def _eval(above: Line, span: _Span) -> Asked:
+    line = _checked(_EVAL, above, span)
+    if isinstance(line, Asked) or line.command == "init":
+        return line if isinstance(line, Asked) else _NOTHING
+    target = line.operands[0].known if line.operands else "."
+    return span.request("plugin", "eval", {"source": _shown(target)})
+
+
+def _init(above: Line, span: _Span) -> Asked:
+    line = _checked(_INIT, above, span)
+    if isinstance(line, Asked):
+        return line
+    if not line.operands or "--with" not in line.values:
+        return _NOTHING
+    return span.request("plugin", "init", {"plugin": _shown(line.operands[0].known)})
+
+
+def _marketplace_add(above: Line, span: _Span) -> Asked:
+    line = _checked(_ADD, above, span)
+    if isinstance(line, Asked):
+        return line
+    if not line.operands:
+        return _NOTHING
+    source = line.operands[0]
+    if source.text is None:
+        return span.gap("the marketplace to add is not known", source)
+    claudeai = True if "--claudeai" in line.flags else None
+    return span.request("marketplace", "add", {"source": source.text, "scope": _scope(line), "claudeai": claudeai})
+
+
+def _marketplace_update(above: Line, span: _Span) -> Asked:
+    line = _checked(_MARKETPLACE_UPDATE, above, span)
+    if isinstance(line, Asked):
+        return line
+    name = line.operands[0].known if line.operands else None
+    return span.request("catalogue", "update", {"marketplace": None if name is None else _shown(name)})
+
+
+def _mcp_add(above: Line, span: _Span) -> Asked:
+    line = _checked(_MCP_ADD, above, span)
+    if isinstance(line, Asked):
+        return line
+    if len(line.operands) < 2:  # noqa: PLR2004 -- a name and a command or URL
+        return _NOTHING
+    name, *command = (_shown(word.known) for word in line.operands)
+    transport = line.value("--transport", "-t")
+    fields = {"name": name, "command": command, "scope": _scope(line), "transport": transport and transport.text}
+    return span.request("mcp", "add", fields)
+
+
+def _mcp_add_json(above: Line, span: _Span) -> Asked:
+    line = _checked(_MCP_ADD_JSON, above, span)
+    if isinstance(line, Asked):
+        return line
+    if not line.operands:
+        return _NOTHING
+    json = line.operands[1].text if len(line.operands) > 1 else None
+    return span.request("mcp", "add", {"name": _shown(line.operands[0].known), "json": json, "scope": _scope(line)})
+
+
+def _import(_above: Line, span: _Span) -> Asked:
+    return span.request("mcp", "import", {})
+
+
+def _agents(root: Line, span: _Span) -> Asked:
+    """`claude agents` takes the options of a session, and starts none that it does not dispatch."""
+    line = Line(_AGENTS, root.rest, root.given)
+    if line.helped or line.refused is not None:
+        return _NOTHING
+    return _session(line, [], span, None)
+
+
+_AGENTS = Level(
+    value="--agent --cwd --effort --model --permission-mode --plugin-dir --setting-sources --settings",
+    many="--add-dir --mcp-config",
+    flag="--all --allow-dangerously-skip-permissions --dangerously-skip-permissions --json --restricted",
+    stop="-h --help",
+)
+_VERBS: Mapping[str, Callable[[Line, _Span], Asked]] = {
+    "plugin": _plugin,
+    "mcp": _mcp,
+    "import": _import,
+    "agents": _agents,
+}
+_PLUGIN_VERBS: Mapping[str, Callable[[Line, _Span], Asked]] = {
+    "install": _install,
+    "update": _update,
+    "enable": _enable,
+    "disable": _remove_guard(_DISABLE, "disable"),
+    "uninstall": _remove_guard(_UNINSTALL, "uninstall"),
+    "eval": _eval,
+    "init": _init,
+    "marketplace": _marketplace,
+}
+_MARKETPLACE_VERBS: Mapping[str, Callable[[Line, _Span], Asked]] = {
+    "add": _marketplace_add,
+    "update": _marketplace_update,
+    "remove": _remove_guard(_MARKETPLACE_REMOVE, "remove"),
+}
+_MCP_VERBS: Mapping[str, Callable[[Line, _Span], Asked]] = {
+    "add": _mcp_add,
+    "add-json": _mcp_add_json,
+    "add-from-claude-desktop": _import,
+}
+_ = (FLAG, MANY, OPTIONAL)

@@ -1,0 +1,113 @@
+"""Which programs are the `claude` client, by the name or path that a command gives, and which only have its name."""
+
+from __future__ import annotations
+
+from install_guard.installs.commander import could_be
+from install_guard.installs.skills import unwrap
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from install_guard.model import Invocation, Word
+
+NAMES = frozenset({"claude", "claude-code", "claude.exe"})
+_PACKAGES = frozenset({"@anthropic-ai/claude-code", "claude", "claude-code"})
+_RUNTIMES = frozenset({"node", "nodejs", "bun"})
+_SCRIPTS = ("@anthropic-ai/claude-code/cli.js", "@anthropic-ai/claude-code/cli-wrapper.cjs", "@anthropic-ai/claude-code/bin/claude.exe")
+# Folders that a package manager or the client's own installer puts it in, as the end of the path.
+_BELOW_HOME = (
+    ".local/bin",
+    ".claude/local",
+    ".claude/local/node_modules/.bin",
+    ".claude/bin",
+    ".npm-global/bin",
+    ".npm/bin",
+    ".bun/bin",
+    ".volta/bin",
+    ".yarn/bin",
+    ".asdf/shims",
+    ".nix-profile/bin",
+    ".local/share/pnpm",
+    ".local/share/mise/shims",
+    "Library/pnpm",
+    "bin/node_modules/.bin",
+)
+_FOLDERS = frozenset(
+    {"/usr/local/bin", "/usr/bin", "/bin", "/opt/homebrew/bin", "/home/linuxbrew/.linuxbrew/bin", "/snap/bin"}
+    | {"/usr/local/share/npm-global/bin", "/opt/local/bin", "/run/current-system/sw/bin", "/opt/claude/bin"}
+)
+
+
+def client_words(call: Invocation, home: str | None) -> tuple[Sequence[Word] | None, str]:
+    """The words that the client gets, or None where the program is not the client; and why it may be another one."""
+    words = unwrap(call.argv)
+    if not words:
+        return None, ""
+    program = words[0].known
+    if words is not call.argv:
+        return (words[1:], "") if program in _PACKAGES else (None, "")
+    if _is_runtime(program):
+        return _script_words(words, home)
+    name = program.rsplit("/", 1)[-1]
+    if name not in NAMES:
+        return None, ""
+    return words[1:], call.impostor or _elsewhere(program, home)
+
+
+def _is_runtime(program: str) -> bool:
+    return program.rsplit("/", 1)[-1] in _RUNTIMES
+
+
+def _script_words(words: Sequence[Word], home: str | None) -> tuple[Sequence[Word] | None, str]:
+    """`node …/cli.js …`: plain flags of node may stand before the script, options that load code may not."""
+    for at, word in enumerate(words[1:], 1):
+        known = word.known
+        if known.startswith("-"):
+            if known not in {"--no-warnings", "--no-deprecation", "--trace-warnings", "--enable-source-maps", "--"}:
+                return None, ""
+            continue
+        if known.endswith(_SCRIPTS):
+            return words[at + 1 :], "" if known.startswith(("/", "\0")) or "node_modules/" in known else "it is not where packages are"
+        if known.rsplit("/", 1)[-1] in NAMES and "/" in known:
+            return words[at + 1 :], _elsewhere(known, home)
+        return None, ""
+    return None, ""
+
+
+def _elsewhere(program: str, home: str | None) -> str:
+    """Why the program at this path need not be the client."""
+    folder, slash, _ = program.rpartition("/")
+    if not slash or folder in _FOLDERS:
+        return ""
+    if ".." in folder.split("/"):
+        return f"{_shown(program)} is not where the client is installed"
+    if folder.endswith("node_modules/.bin") and not folder.startswith("/tmp"):  # noqa: S108 -- a place that anyone may fill
+        return ""
+    if _in_home(folder, home):
+        return ""
+    return f"{_shown(program)} is not where the client is installed"
+
+
+def _in_home(folder: str, home: str | None) -> bool:
+    bases = [home] if home is not None else []
+    for end in _BELOW_HOME:
+        if folder.endswith(f"/{end}") and (folder[: -len(end) - 1] in {"\0", "~", *bases} or _is_a_home(folder[: -len(end) - 1])):
+            return True
+    return (_is_a_home(folder.split("/.nvm/")[0]) or folder.startswith("\0")) and "/.nvm/versions/node/" in folder
+
+
+def _is_a_home(folder: str) -> bool:
+    parts = folder.split("/")
+    return folder == "/root" or (len(parts) == 3 and parts[1] in {"home", "Users"} and parts[0] == "")  # noqa: PLR2004 -- /home/<name>
+
+
+def _shown(program: str) -> str:
+    return program.replace("\0", "…")
+
+
+def may_be_client(word: Word) -> bool:
+    """Whether a program whose name is not wholly known could be the client."""
+    known = word.known
+    last = known.rsplit("/", 1)[-1]
+    return any(could_be(last, name) or could_be(known, name) for name in NAMES)

@@ -1,0 +1,56 @@
+"""The guard's own doors: ways to approve, loosen, disable or remove the guard that no agent may take.
+
+A door never changes the kind of a reading; the judge denies on it.
+"""
+
+from __future__ import annotations
+
+from install_guard.installs import places
+from install_guard.installs.settings import touched
+from install_guard.model import Door
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from install_guard.installs.settings import Writer
+    from install_guard.model import Invocation
+
+_NAMES = frozenset({"install-guard", "install_guard"})
+# Verbs of the guard's command line that change what it lets through.
+_VERBS = frozenset({"approve", "mode", "uninstall", "setup", "revoke", "refuse", "trust", "untrust", "policy", "recover"})
+_REMOVERS = frozenset({"uninstall", "remove", "rm", "delete", "un"})
+_INSTALLERS = frozenset({"pip", "pip3", "pipx", "uv", "brew", "conda", "apt", "apt-get"})
+# Variables that start a session of the client without the guard's hooks, or with another person's settings.
+_UNGUARDED = frozenset({"CLAUDE_CONFIG_DIR", "CLAUDE_CODE_SIMPLE", "CLAUDE_CODE_SAFE_MODE", "HOME"})
+_EMPTY = frozenset({"", "0", "false"})
+
+
+def of_session(call: Invocation) -> Iterator[Door]:
+    """The variables set for a session that take the guard out of it."""
+    for name, value in call.environment.items():
+        if name in _UNGUARDED and not (name != "HOME" and value.text in _EMPTY):
+            yield Door(f"session {name}", f"{name} starts a session without the guard", call.start, call.end)
+
+
+def of_call(call: Invocation, writer: Writer) -> Iterator[Door]:
+    """The doors that one program would take."""
+    words = [word.known for word in call.argv]
+    verb = _guard_verb(words)
+    if verb in _VERBS and not any(word in {"-h", "--help"} for word in words):
+        yield Door(f"install-guard {verb}", "only a person may change what the guard lets through", call.start, call.end)
+    if call.program in _INSTALLERS and any(word in _NAMES for word in words) and any(word in _REMOVERS for word in words):
+        yield Door("remove the guard", f"{call.program} would remove the guard", call.start, call.end)
+    for word in touched(call):
+        if places.guards(writer.path(word.known)):
+            yield Door("change the guard's files", f"{word.known} belongs to the guard", word.start, word.end)
+
+
+def _guard_verb(words: list[str]) -> str:
+    """The verb of a call of the guard, however it is started: by name, by path, with `python -m`, by a package runner."""
+    for at, word in enumerate(words[:6]):
+        base = word.rsplit("/", 1)[-1]
+        started = at == 0 or words[at - 1] in {"-m", "run", "--from"} or words[0].rsplit("/", 1)[-1] in {"uvx", "pipx"}
+        if base in _NAMES and started:
+            return next((each for each in words[at + 1 :] if not each.startswith("-")), "")
+    return ""

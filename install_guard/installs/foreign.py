@@ -1,0 +1,322 @@
+"""Signs of an install in another language's code, however its words are joined.
+
+Such code is never evaluated. It could install when it can start a program (or evaluate text), and its text, the
+words handed to it or what it decodes spell the client and what it installs. Code that only prints, edits or searches
+says the same words and passes.
+"""
+
+from __future__ import annotations
+
+from install_guard.installs.mentions import LOADING_KEYS
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+_MAX = 262_144  # characters of code that are looked at; longer code that can start a program is held
+_ANY = ("exec", "system", "spawn", "popen", "subprocess")
+# What starts a program or evaluates text, by language.
+_RUNS = {
+    "python": (*_ANY, "pty", "eval", "compile", "__import__", "getattr", "importlib", "ctypes", "runpy", "asyncio", "pexpect", "invoke"),
+    "node": (*_ANY, "child_process", "eval", "Function", "execa", "fork", "require(", "import(", "Bun.", "Deno.", "$`", "shell", "process.binding"),
+    "perl": (*_ANY, "`", "qx", "open", "eval", "pipe", "syscall", "|"),
+    "ruby": (*_ANY, "`", "%x", "open", "eval", "send", "Open3", "IO."),
+    "php": (*_ANY, "`", "passthru", "shell_exec", "proc_open", "eval", "pcntl"),
+    "lua": (*_ANY, "os.", "io.", "load", "dofile"),
+    "awk": ("system", "|", "@"),
+    "tcl": (*_ANY, "open", "eval"),
+    "m4": ("syscmd", "esyscmd"),
+    "powershell": (*_ANY, "&", "invoke", "iex", "start", "."),
+}
+# Languages whose text is commands rather than code: an editor, a debugger, a database shell, a makefile.
+_COMMANDS = {
+    "sed": (),
+    "make": ("",),
+    "ed": ("!",),
+    "vim": ("!", "system", "term", "job"),
+    "ex": ("!", "system"),
+    "gdb": ("!", "shell", "python", "pipe", "make"),
+    "sqlite": (".shell", ".system", ".once", ".output", "edit(", "load_extension"),
+    "dc": ("!",),
+    "bc": (),
+    "tmux": ("",),
+    "screen": ("",),
+}
+_DECODERS = (
+    "base64",
+    "b64decode",
+    "b32decode",
+    "b85decode",
+    "a85decode",
+    "atob",
+    "unhexlify",
+    "fromhex",
+    "fromCharCode",
+    "fromCodePoint",
+    "rot13",
+    "rot_13",
+    "zlib",
+    "gzip",
+    "unpack",
+    "pack(",
+    "chr(",
+    "chr ",
+    "[::-1]",
+    "reverse",
+    "reversed(",
+    "hex",
+    "Buffer.from",
+    "decode(",
+    "maketrans",
+    "tr/",
+    "y/",
+    "str_rot13",
+    "strrev",
+    "char(",
+    "String.raw",
+    "sprintf",
+    "%c",
+)
+_FEEDS = ("eval", "exec", "Function", "system", "spawn", "popen", "subprocess", "child_process", "`", "shell", "passthru")
+
+
+def sign(language: str, code: str, handed: str = "") -> str:
+    """Why code in this language could install, with the words and input handed to it; "" where nothing says so."""
+    if language == "sed":
+        return "the sed program runs a command that installs" if _sed_runs(code) and spells(code + "\n" + handed) else ""
+    runs = _runs(language, code)
+    if runs:
+        if len(code) > _MAX:
+            return f"this {language} code is too long to look at"
+        if spells(code + " " + handed):
+            return f"this {language} code starts programs and names an install"
+        if _decodes_into_program(code):
+            return f"this {language} code runs what it decodes"
+    if _writes_settings(code + " " + handed):
+        return f"this {language} code names a file or key that loads plugins"
+    return ""
+
+
+def _runs(language: str, code: str) -> bool:
+    signs = _COMMANDS.get(language)
+    if signs is None:
+        signs = _RUNS.get(language, (*_ANY, "shell", "`", "eval", "run"))
+    return any(each in code for each in signs)
+
+
+def spells(code: str) -> bool:
+    """Whether the letters of a code spell the client and what it installs, in any of the ways that words are joined."""
+    return any(_names_install(text) for text in _readings(code[:_MAX]))
+
+
+def _names_install(squeezed: str) -> bool:
+    if "claude" in squeezed:
+        return any(thing in squeezed for thing in ("plugin", "marketplace", "claudemcp", "mcpadd"))
+    return "plugininstall" in squeezed or "pluginmarketplace" in squeezed or "installplugin" in squeezed
+
+
+def _readings(code: str) -> Iterator[str]:
+    """The letters of a code: as written, backwards, with its escapes and numbers as characters, with its literals decoded."""
+    squeezed = _squeeze(code)
+    yield squeezed
+    yield squeezed[::-1]
+    unescaped = _unescape(code)
+    if unescaped != code:
+        yield _squeeze(unescaped)
+    numbers = _numbers(code)
+    if numbers:
+        yield _squeeze(numbers)
+        yield _squeeze(numbers)[::-1]
+    decoded = _decoded(code)
+    if decoded:
+        yield _squeeze(decoded)
+        yield _squeeze(decoded)[::-1]
+
+
+def _squeeze(text: str) -> str:
+    return "".join(filter(str.isalpha, text)).lower()
+
+
+def _unescape(code: str) -> str:
+    r"""`\x63`, `\143`, `\u0063` and `\u{63}` as the characters that they stand for."""
+    if "\\" not in code:
+        return code
+    pieces = code.split("\\")
+    out = [pieces[0]]
+    for piece in pieces[1:]:
+        char, length = _escape(piece)
+        out.append(char + piece[length:])
+    return "".join(out)
+
+
+def _escape(piece: str) -> tuple[str, int]:
+    lead = piece[:1]
+    if lead and lead in "xuU":
+        digits = piece[1:].lstrip("{")
+        shift = len(piece) - len(digits)
+        width = {"x": 2, "u": 4, "U": 8}[lead]
+        length = _run_of(digits, "0123456789abcdefABCDEF", 6 if shift > 1 else width)
+        return _char(digits[:length], 16), shift + length
+    length = _run_of(piece, "01234567", 3)
+    return (_char(piece[:length], 8), length) if length else (lead, len(lead))
+
+
+def _run_of(text: str, alphabet: str, most: int) -> int:
+    length = 0
+    while length < min(most, len(text)) and text[length] in alphabet:
+        length += 1
+    return length
+
+
+def _char(digits: str, base: int) -> str:
+    if not digits:
+        return ""
+    number = int(digits, base)
+    return chr(number) if number < 0x110000 else ""  # noqa: PLR2004 -- one past the last code point
+
+
+def _numbers(code: str) -> str:
+    """The decimal and hexadecimal numbers of a code as characters: `chr(99)+chr(108)`, `[0x63, 0x6c]`, `99 108 97`."""
+    found: list[str] = []
+    digits = ""
+    for char in code + " ":
+        if char.isalnum():
+            digits += char
+            continue
+        value = _number(digits)
+        if 32 <= value < 127:  # noqa: PLR2004 -- what can be printed
+            found.append(chr(value))
+        digits = ""
+    return "".join(found) if len(found) > 5 else ""  # noqa: PLR2004 -- the client's name has six letters
+
+
+def _number(digits: str) -> int:
+    if digits[:2] in {"0x", "0X"}:
+        return int(digits, 16) if len(digits) > 2 and _run_of(digits[2:], "0123456789abcdefABCDEF", 9) == len(digits) - 2 else 0  # noqa: PLR2004 -- the prefix
+    return int(digits) if digits.isdecimal() and digits.isascii() and len(digits) < 4 else 0  # noqa: PLR2004 -- a character's number
+
+
+_BASE64 = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"
+_VALUES = {char: at for at, char in enumerate(_BASE64)}
+_VALUES.update({"-": 62, "_": 63})
+
+
+def _decoded(code: str) -> str:
+    """What the long runs of base64 and hexadecimal digits in a code decode to."""
+    out: list[str] = []
+    run: list[str] = []
+    for char in code + " ":
+        if char in _VALUES or char == "=":
+            run.append(char)
+            continue
+        if len(run) >= 8:  # noqa: PLR2004 -- `claude` is eight digits of base64
+            out += _decode("".join(run).rstrip("="))
+        run = []
+    return " ".join(out)
+
+
+def _decode(run: str) -> Iterator[str]:
+    yield _printable(_from_base64(run))
+    if all(char in "0123456789abcdefABCDEF" for char in run) and len(run) % 2 == 0:
+        yield _printable(bytes.fromhex(run))
+
+
+def _from_base64(run: str) -> bytes:
+    bits = size = 0
+    out = bytearray()
+    for char in run:
+        bits = (bits << 6 | _VALUES.get(char, 0)) & 0x3FFFFFF
+        size += 6
+        if size >= 8:  # noqa: PLR2004 -- bits of a byte
+            size -= 8
+            out.append(bits >> size & 0xFF)
+    return bytes(out)
+
+
+def _printable(data: bytes) -> str:
+    return data.decode("latin-1")
+
+
+def _decodes_into_program(code: str) -> bool:
+    return any(each in code for each in _DECODERS) and _calls(code)
+
+
+def _calls(code: str) -> bool:
+    """Whether code evaluates text or starts a program in the same breath as it decodes."""
+    return any(f"{each}(" in code or f"{each} " in code for each in ("eval", "exec", "system", "popen", "Function"))
+
+
+def _writes_settings(text: str) -> bool:
+    """Whether code that can write names one of the client's files and a key in it, or one of its plugin registers."""
+    if not any(each in text for each in ("write", "open", "dump", "-i", "copy", "move", "rename", "File", "put", "save")):
+        return False
+    if "installed_plugins" in text or "known_marketplaces" in text:
+        return "dump" in text or "write" in text
+    return (".claude" in text or "settings" in text) and any(key in text for key in LOADING_KEYS[:-1]) and "dump" in text or (
+        ".claude" in text and any(key in text for key in LOADING_KEYS[:-1]) and "write" in text
+    )
+
+
+# sed: only its `e` command and the `e` flag of `s` run anything.
+
+
+def _sed_runs(program: str) -> bool:
+    at = 0
+    while at < len(program):
+        at = _sed_address(program, at)
+        if at >= len(program):
+            return False
+        char = program[at]
+        if char == "e":
+            return True
+        if char in "sy":
+            at, flags = _sed_substitution(program, at + 1)
+            if char == "s" and "e" in flags:
+                return True
+        elif char in "aicrRwWbtT:#l":
+            at = _line_end(program, at)
+        else:
+            at += 1
+    return False
+
+
+def _sed_address(program: str, at: int) -> int:
+    """Skip blanks, separators, line numbers and `/…/` in front of a command."""
+    while at < len(program):
+        char = program[at]
+        if char in "/\\":
+            delimiter = program[at + 1 : at + 2] if char == "\\" else char
+            at = _sed_part(program, at + (2 if char == "\\" else 1), delimiter)
+        elif char.isspace() or char.isdigit() or char in ";{},$+~!IM":
+            at += 1
+        else:
+            break
+    return at
+
+
+def _sed_substitution(program: str, at: int) -> tuple[int, str]:
+    delimiter = program[at : at + 1]
+    at = _sed_part(program, _sed_part(program, at + 1, delimiter), delimiter)
+    start = at
+    while at < len(program) and (program[at].isalnum()):
+        if program[at] == "w":
+            return _line_end(program, at), program[start:at]
+        at += 1
+    return at, program[start:at]
+
+
+def _sed_part(program: str, at: int, delimiter: str) -> int:
+    """The place behind the next delimiter that no backslash hides."""
+    while at < len(program):
+        if program[at] == "\\":
+            at += 2
+        elif program[at] == delimiter:
+            return at + 1
+        else:
+            at += 1
+    return at
+
+
+def _line_end(program: str, at: int) -> int:
+    found = program.find("\n", at)
+    return len(program) if found < 0 else found + 1

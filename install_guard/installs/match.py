@@ -1,0 +1,120 @@
+"""One invocation, looked up: what it asks for, what it writes, what it could hide."""
+
+from __future__ import annotations
+
+from install_guard.installs import claude, doors, foreign, settings, skills
+from install_guard.installs.client import client_words
+from install_guard.installs.places import join
+from install_guard.model import Gap, Record, Request
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from install_guard.model import Door, Invocation, Word
+
+
+class Match(Record):
+    """What one invocation comes to. `client` tells that it is a call of the client, `wrong` why it need not be the real one."""
+
+    __slots__ = ("browse", "client", "doors", "gaps", "requests", "wrong")
+
+    def __init__(
+        self,
+        requests: Sequence[Request] = (),
+        gaps: Sequence[Gap] = (),
+        doors: Sequence[Door] = (),
+        *,
+        client: bool = False,
+        wrong: str = "",
+        browse: bool = False,
+    ) -> None:
+        self.requests, self.gaps, self.doors = tuple(requests), tuple(gaps), tuple(doors)
+        self.client, self.wrong, self.browse = client, wrong, browse
+
+
+class Ground(Record):
+    """What is known of where a command runs: the folder, the home, and how to read a text that would run later."""
+
+    __slots__ = ("cwd", "home", "installs")
+
+    def __init__(self, cwd: str | None, home: str | None, installs: Callable[[str], bool]) -> None:
+        self.cwd, self.home, self.installs = cwd, home, installs
+
+    def folder(self, call: Invocation) -> str | None:
+        """The folder that an invocation runs in, NUL for what is not known of it."""
+        return self.cwd if call.cwd is None else join(self.cwd, call.cwd.known, self.home)
+
+    def writer(self, call: Invocation) -> settings.Writer:
+        """Where the writes of an invocation happen."""
+        return settings.Writer(call.start, call.end, self.folder(call), self.home, self.installs)
+
+
+def match(call: Invocation, ground: Ground) -> Match:
+    """What an invocation comes to."""
+    words, wrong = client_words(call, ground.home)
+    if words is not None:
+        return _client(call, words, wrong, ground)
+    writer = ground.writer(call)
+    found_doors = list(doors.of_call(call, writer))
+    requests: list[Request] = []
+    gaps: list[Gap] = list(_code_gaps(call))
+    other = skills.read(skills.unwrap(call.argv), call.start, call.end)
+    if other is not None:
+        requests.append(other)
+    told = []
+    for write in call.writes:
+        told.append(writer.path(write.path.known))
+        _add(settings.wrote(write, writer, _hint(call)), requests, gaps, found_doors)
+    for effect in settings.puts(call, writer, told):
+        _add(effect, requests, gaps, found_doors)
+    return Match(requests, gaps, found_doors)
+
+
+def _add(effect: settings.Effect, requests: list[Request], gaps: list[Gap], found: list[Door]) -> None:
+    requests += effect.requests
+    gaps += effect.gaps
+    found += effect.doors
+
+
+def _hint(call: Invocation) -> str:
+    return " ".join(word.known for word in call.argv)
+
+
+def _client(call: Invocation, words: Sequence[Word], wrong: str, ground: Ground) -> Match:
+    asked = claude.read(words, call.start, call.end, call.input)
+    requests = [_placed(request, ground.folder(call), ground.home) for request in asked.requests]
+    gaps = list(asked.gaps)
+    folder = None if call.cwd is None else call.cwd.known
+    for request in requests:
+        if folder is not None and "\0" in folder and _relative(request.fields.get("source")):
+            gaps.append(Gap("value", "the folder that this relative source is seen from is not known", call.start, call.end))
+    found = [*asked.doors, *(doors.of_session(call) if asked.session else ())]
+    return Match(requests, gaps, found, client=True, wrong=wrong, browse=asked.browse)
+
+
+def _relative(source: object) -> bool:
+    return isinstance(source, str) and (source.startswith(("./", "../")) or source in {".", ".."})
+
+
+def _placed(request: Request, folder: str | None, home: str | None) -> Request:
+    """A request for a source on this machine, with the place that it names beside its text."""
+    source = request.fields.get("source")
+    if request.kind not in {"marketplace", "plugin"} or not isinstance(source, str):
+        return request
+    if not (_relative(source) or source.startswith(("/", "~/"))):
+        return request
+    path = join(folder, source, home)
+    fields = {**request.fields, "path": path if path.startswith("/") and "\0" not in path else None}
+    return Request(request.kind, request.verb, fields, request.start, request.end)
+
+
+def _code_gaps(call: Invocation) -> Sequence[Gap]:
+    """The gaps of code in other languages that could install."""
+    gaps = []
+    for code in call.code:
+        handed = " ".join(word.known for word in call.argv[1:]) + " " + ("" if call.input is None else call.input.known)
+        why = foreign.sign(code.language, code.text.known, handed)
+        if why:
+            gaps.append(Gap("code", why, code.start, code.end, (code.text,)))
+    return gaps

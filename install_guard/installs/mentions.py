@@ -1,0 +1,75 @@
+"""Signs in plain text: whether it speaks of an install, however its words are dressed.
+
+A sign never makes an install; it decides whether something that cannot be read could be one.
+"""
+
+from __future__ import annotations
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+# Keys of the client's settings that load plugins, run commands or start servers.
+LOADING_KEYS = (
+    "enabledPlugins",
+    "extraKnownMarketplaces",
+    "additionalMarketplaces",
+    "prependPlugins",
+    "appendPlugins",
+    "CLAUDE_CODE_PLUGIN",
+    "mcpServers",
+    "enableAllProjectMcpServers",
+    "enabledMcpjsonServers",
+    '"hooks"',
+)
+
+_THINGS = frozenset({"plugin", "plugins", "marketplace", "marketplaces"})
+_VERBS = frozenset(
+    "install installs installed installing i add adds adding update updating upgrade enable enabling load loading"
+    " activate setup set get fetch use register put turn eval init reinstall download".split()
+)
+_CLIENTS = ("claude", "claude-code", "claude.exe")
+# What a shell or another language removes when it reads a word: `cl""aude`, `c\laude`.
+_DRESS = str.maketrans("", "", "'\"\\`^\n\r")
+
+
+def words_of(text: str) -> Iterator[str]:
+    """The runs of letters and digits in a text, in lower case."""
+    start = None
+    low = text.lower()
+    for at, char in enumerate(low):
+        if char.isalnum():
+            if start is None:
+                start = at
+        elif start is not None:
+            yield low[start:at]
+            start = None
+    if start is not None:
+        yield low[start:]
+
+
+def asks_for_install(text: str) -> bool:
+    """Whether a prompt names plugins or marketplaces together with an installing verb."""
+    low = text.lower()
+    if "plugin" not in low and "marketplace" not in low:
+        return False
+    words = set(words_of(low))
+    return bool(words & _THINGS and words & _VERBS)
+
+
+def loads_plugins(text: str) -> bool:
+    r"""Whether settings in JSON name a key that loads plugins; an escape (`\u0070`) could spell any."""
+    return "\\u" in text or any(key in text for key in LOADING_KEYS)
+
+
+def undressed(text: str) -> str:
+    """A text without quotes, backslashes and line breaks, in lower case, for signs that look through quoting."""
+    return text.translate(_DRESS).lower()
+
+
+def says_install(text: str) -> bool:
+    """Whether a command's text holds the words of an install in their order: a thing and a verb of the client's."""
+    plain = undressed(text)
+    if "plugin" in plain:
+        return any(verb in plain for verb in ("install", "update", "enable", "marketplace", " i ", "eval", "init"))
+    return "marketplace" in plain or ("claude" in plain and ("mcp" in plain or "install" in plain))

@@ -1,0 +1,104 @@
+"""Files that load plugins, files that run later, and the guard's own files, told by their paths.
+
+A path is text in which a NUL stands for each piece that is not known; it is matched from its end, so that
+`$HOME/.claude/settings.json` is known for what it is.
+"""
+
+from __future__ import annotations
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from install_guard.model import Word
+
+_SETTINGS = frozenset({"settings.json", "settings.local.json", "cowork_settings.json"})
+_GUARD_NAMES = frozenset({"install-guard", "install_guard"})
+_GUARD_BASES = frozenset({".config", ".local", ".cache", "etc", "lib", "Library", "plugins", "tools", "venvs", "site-packages"})
+_STARTUP = frozenset(
+    ".bashrc .bash_profile .bash_login .bash_logout .profile .bash_aliases .zshrc .zshenv .zprofile .zlogin .zlogout"
+    " .kshrc .mkshrc .inputrc .xprofile .xinitrc .xsession .envrc .gitconfig .npmrc .vimrc .tmux.conf"
+    " config.fish crontab rc.local package.json Makefile makefile GNUmakefile justfile Justfile .pre-commit-config.yaml"
+    " devcontainer.json bash.bashrc profile zshrc zshenv environment .env.sh".split()
+)
+_STARTUP_FOLDERS = frozenset(
+    {"hooks", ".husky", ".vscode", "fish", "autostart", "systemd", "LaunchAgents", "LaunchDaemons", "profile.d"}
+    | {"cron.d", "cron.daily", "cron.hourly", "cron.weekly", "init.d", "conf.d", "functions", ".githooks", ".devcontainer"}
+)
+
+
+def join(folder: str | None, path: str, home: str | None = None) -> str:
+    """A path as seen from a folder, without `.` and `..` where these can be told; relative where the folder is not known."""
+    if path == "~" or path.startswith("~/"):
+        path = (home or "\0") + path[1:]
+    elif not path.startswith(("/", "\0")) and folder is not None:
+        path = f"{folder}/{path}"
+    return clean(path)
+
+
+def clean(path: str) -> str:
+    """A path without empty, `.` and resolvable `..` components."""
+    out: list[str] = []
+    for part in path.split("/"):
+        if part == ".." and out and out[-1] not in {"..", "\0"} and "\0" not in out[-1]:
+            out.pop()
+        elif part not in {"", "."}:
+            out.append(part)
+    return ("/" if path.startswith("/") else "") + "/".join(out)
+
+
+def known(word: Word | None) -> str | None:
+    """The known text of a word, NUL for its gaps; None for no word."""
+    return None if word is None else word.known
+
+
+def loads(path: str) -> str:
+    """What kind of file that loads plugins a path names: settings, mcp, plugins, skill, folder; "" for none of them."""
+    parts = path.split("/")
+    name = parts[-1]
+    above = parts[-2] if len(parts) > 1 else ""
+    if ".claude" in parts or "claude-code" in parts or "ClaudeCode" in parts:
+        kind = _under_client(parts[_last_index(parts) + 1 :], name)
+        if kind:
+            return kind
+    if name == ".claude.json":
+        return "settings"
+    if name == ".mcp.json":
+        return "mcp"
+    return "settings" if name in _SETTINGS and above.startswith("\0") else ""
+
+
+def _last_index(parts: list[str]) -> int:
+    return max(at for at, part in enumerate(parts) if part in {".claude", "claude-code", "ClaudeCode"})
+
+
+def _under_client(rest: list[str], name: str) -> str:
+    """A path below `.claude`."""
+    if not rest:
+        return "folder"
+    if rest[0].startswith(("plugins", "cowork_plugins")):
+        return "plugins"
+    if rest[0] == "skills":
+        return "plugins" if ".claude-plugin" in rest else "skill" if len(rest) < 3 else ""  # noqa: PLR2004 -- skills/<name>
+    if name in _SETTINGS or name.startswith("managed-settings") or rest[0] == "managed-settings.d":
+        return "settings"
+    return "settings" if name == ".claude.json" or "\0" in rest[0] else ""
+
+
+def runs_later(path: str) -> bool:
+    """Whether a later shell, commit or session of a tool runs what the file holds."""
+    parts = path.split("/")
+    name = parts[-1]
+    return (
+        name in _STARTUP
+        or any(part in _STARTUP_FOLDERS for part in parts[:-1])
+        or path.endswith(".git/config")
+        or ".config" in parts[:-1]
+    )
+
+
+def guards(path: str) -> bool:
+    """Whether a path is one of the guard's own files: its installed code, state or configuration, not a copy of its source."""
+    parts = path.split("/")
+    for at, part in enumerate(parts):
+        if part in _GUARD_NAMES and any(base in _GUARD_BASES for base in parts[:at]):
+            return True
+    return False

@@ -1,0 +1,91 @@
+"""Other channels that bring orders into an agent: installers of skills and extensions, as rows of one table."""
+
+from __future__ import annotations
+
+from install_guard.model import Request
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from install_guard.model import Word
+
+# What runs a package by its name: the words before the package, by the program.
+RUNNERS = {
+    "npx": ((),),
+    "bunx": ((),),
+    "pnpx": ((),),
+    "pnpm": (("dlx",), ("exec",)),
+    "yarn": (("dlx",), ("exec",)),
+    "npm": (("exec",), ("x",)),
+    "bun": (("x",),),
+    "uvx": ((),),
+    "pipx": (("run",),),
+}
+# program, its words up to the name of what is brought, the request's kind.
+_ROWS = (
+    ("skills", ("add",), "skill"),
+    ("skills", ("install",), "skill"),
+    ("skills", ("i",), "skill"),
+    ("add-skill", (), "skill"),
+    ("clawhub", ("install",), "skill"),
+    ("clawdhub", ("install",), "skill"),
+    ("openskills", ("install",), "skill"),
+    ("skillkit", ("install",), "skill"),
+    ("gh", ("skill", "install"), "skill"),
+    ("gemini", ("extensions", "install"), "extension"),
+    ("gemini", ("extensions", "link"), "extension"),
+    ("gemini", ("skills", "install"), "skill"),
+    ("gemini", ("mcp", "add"), "mcp"),
+    ("codex", ("mcp", "add"), "mcp"),
+    ("cursor-agent", ("mcp", "add"), "mcp"),
+    ("mcp-add", (), "mcp"),
+    ("install-mcp", (), "mcp"),
+    ("smithery", ("install",), "mcp"),
+    ("@smithery/cli", ("install",), "mcp"),
+)
+_PROGRAMS = frozenset(row[0] for row in _ROWS)
+# Options of the runners that take a value.
+_VALUED = frozenset({"-p", "--package", "-c", "--call", "--with", "--from", "--python", "-w", "--workspace"})
+
+
+def read(words: Sequence[Word], start: int, end: int) -> Request | None:
+    """The request of a skill or extension installer, started by name or by a package runner."""
+    program = (words[0].text or "").rsplit("/", 1)[-1] if words else ""
+    if program not in _PROGRAMS:
+        return None
+    plain = [word for word in words[1:] if not word.known.startswith("-")]
+    for name, verb, kind in _ROWS:
+        if name == program and tuple(word.text for word in plain[: len(verb)]) == verb and len(plain) > len(verb):
+            source = plain[len(verb)].known.replace("\0", "…")
+            return Request(kind, "add", {"source": source, "installer": program}, start, end)
+    return None
+
+
+def unwrap(words: Sequence[Word]) -> Sequence[Word]:
+    """The words that a package runner runs, its package as the first, without the version; the same words otherwise."""
+    program = (words[0].text or "").rsplit("/", 1)[-1] if words else ""
+    for before in RUNNERS.get(program, ()):
+        rest = list(words[1:])
+        if tuple(word.text for word in rest[: len(before)]) == before:
+            return _package(rest[len(before) :]) or words
+    return words
+
+
+def _package(rest: list[Word]) -> list[Word]:
+    while rest and rest[0].known.startswith("-"):
+        option = rest.pop(0).known
+        if option == "--":
+            break
+        if option in _VALUED and rest:
+            rest.pop(0)
+    if rest:
+        rest[0] = _unversioned(rest[0])
+    return rest
+
+
+def _unversioned(word: Word) -> Word:
+    text = word.text
+    if text is None or "@" not in text[1:]:
+        return word
+    return type(word)((text[: text.index("@", 1)],), word.start, word.end)

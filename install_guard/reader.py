@@ -1,0 +1,221 @@
+"""What one command would install: its text parsed, walked, and each program that would run looked up."""
+
+from __future__ import annotations
+
+from install_guard.installs import settings as writes
+from install_guard.installs.client import may_be_client
+from install_guard.installs.match import Ground, Match, match
+from install_guard.installs.mentions import asks_for_install, says_install
+from install_guard.installs.quiet import is_no_file, lets_code_in, rides_along
+from install_guard.installs.slash import read_typed
+from install_guard.model import Door, Gap, Reading, Request
+from install_guard.shell.evaluate import Setting, Trace, evaluate
+from install_guard.shell.parse import parse
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Sequence
+
+    from install_guard.model import Invocation, Word
+
+# Kinds of request that may stand together and with nothing else (a README's `marketplace add … && install …`).
+_TOGETHER = frozenset({("plugin", "install"), ("plugin", "update"), ("marketplace", "add")})
+# How deep a text that would run later is read inside another.
+_LATER = 2
+
+
+def read(
+    text: str,
+    *,
+    cwd: str | None = None,
+    home: str | None = None,
+    shell: str | None = None,
+    open_file: Callable[[str], str | None] | None = None,
+) -> Reading:
+    """Read a command; `shell` is bash, zsh, another shell's name, powershell, or None where it is not known."""
+    if shell == "powershell":
+        return _signs_only(text)
+    if read_typed is not None and text.lstrip().startswith("/"):
+        typed = read_typed(text)
+        if typed is not None:
+            return typed
+    place = _Place(cwd, home, open_file)
+    if shell in {"bash", "zsh"}:
+        return place.reading(text, shell)
+    reading = place.reading(text, "bash")
+    if not _may_differ(text):
+        return reading
+    other = place.reading(text, "zsh")
+    return reading if shell is not None and other.kind == "pass" else _joined(reading, other, known_shell=shell is not None)
+
+
+def read_write(
+    path: str, content: str | None, *, cwd: str | None = None, home: str | None = None, before: str | None = None
+) -> Reading:
+    """Read a write of a file (the tools Write and Edit): its path and its new text, None where that is not known.
+
+    `before` is the file's text until now: keys that it already held are not news.
+    """
+    del before
+    place = _Place(cwd, home, None)
+    writer = writes.Writer(0, len(path), cwd, home, place.installs)
+    effect = writes.written(writer.path(path), content, writer)
+    return Reading(path, requests=effect.requests, gaps=effect.gaps, doors=effect.doors)
+
+
+def _signs_only(text: str) -> Reading:
+    """A text in a language that is not parsed: its signs decide whether it is held, and it is never an install."""
+    gaps = (Gap("syntax", "PowerShell is not parsed, and this names an install", 0, len(text)),) if says_install(text) else ()
+    return Reading(text, gaps=gaps)
+
+
+def _may_differ(text: str) -> bool:
+    """Whether bash and zsh could read a text differently: expansions, globs, arrays, `=name`, braces, aliases."""
+    return any(char in text for char in "$`*?[({~=^#!") or "alias" in text
+
+
+def _joined(one: Reading, other: Reading, *, known_shell: bool) -> Reading:
+    """Two readings of one text: the same, or the union of what they ask for; unreadable where they differ in that."""
+    if one.kind == other.kind and one.requests == other.requests:
+        return one
+    requests = _distinct((*one.requests, *other.requests))
+    gaps = [*one.gaps, *(gap for gap in other.gaps if gap not in one.gaps)]
+    if requests and not gaps and (known_shell or (one.requests and other.requests)):
+        gaps.append(Gap("syntax", "shells read this differently", 0, len(one.command)))
+    return Reading(
+        one.command,
+        requests=requests,
+        gaps=tuple(gaps),
+        doors=_distinct((*one.doors, *other.doors)),
+        packages=one.packages,
+        invocations=one.invocations,
+        browse=one.browse,
+    )
+
+
+def _distinct(records: Sequence[object]) -> tuple:  # type: ignore[type-arg]
+    kept: list[object] = []
+    for record in records:
+        if not any(_same(record, each) for each in kept):
+            kept.append(record)
+    return tuple(kept)
+
+
+def _same(one: object, other: object) -> bool:
+    if isinstance(one, Request) and isinstance(other, Request):
+        return (one.kind, one.verb, one.fields) == (other.kind, other.verb, other.fields)
+    if isinstance(one, Door) and isinstance(other, Door):
+        return one.name == other.name
+    return one == other
+
+
+class _Place:
+    """Where commands are read: the current folder, the home, a way to open files, and how deep this reading is."""
+
+    __slots__ = ("cwd", "depth", "home", "open_file")
+
+    def __init__(
+        self, cwd: str | None, home: str | None, open_file: Callable[[str], str | None] | None, depth: int = 0
+    ) -> None:
+        self.cwd, self.home, self.open_file, self.depth = cwd, home, open_file, depth
+
+    def installs(self, text: str) -> bool:
+        """Whether a text that would run later could install."""
+        if self.depth >= _LATER:
+            return says_install(text)
+        deeper = _Place(None, self.home, None, self.depth + 1)
+        return deeper.reading(text, "bash").kind != "pass"
+
+    def reading(self, text: str, shell: str) -> Reading:
+        """The reading of a text in one shell."""
+        trace = evaluate(parse(text, shell), Setting(shell, self.cwd, self.home, self.open_file))
+        ground = Ground(self.cwd, self.home, self.installs)
+        matches = [match(call, ground) for call in trace.invocations]
+        return _Judged(text, trace, matches, ground).reading()
+
+
+class _Judged:
+    """A trace and what its invocations came to, weighed together."""
+
+    __slots__ = ("ground", "matches", "requests", "text", "trace")
+
+    def __init__(self, text: str, trace: Trace, matches: list[Match], ground: Ground) -> None:
+        self.text, self.trace, self.matches, self.ground = text, trace, matches, ground
+        self.requests: tuple[Request, ...] = _distinct([each for found in matches for each in found.requests])
+
+    def reading(self) -> Reading:
+        """The whole: what is asked for, and every gap that keeps it from being told or approved."""
+        loose = self._loose_writes()
+        requests = _distinct((*self.requests, *(each for effect in loose for each in effect.requests)))
+        gaps = [gap for found in self.matches for gap in found.gaps]
+        gaps += [gap for effect in loose for gap in effect.gaps]
+        self.requests = requests
+        gaps += self._beside() if requests else self._hidden()
+        if len(requests) > 1 and any((each.kind, each.verb) not in _TOGETHER for each in requests):
+            gaps.append(self._gap("more is asked for than plugins and marketplaces"))
+        return Reading(
+            self.text,
+            requests=requests,
+            gaps=_distinct(gaps),
+            doors=_distinct([door for found in (*self.matches, *loose) for door in found.doors]),
+            invocations=self.trace.invocations,
+            browse=not gaps and not requests and any(found.browse for found in self.matches),
+        )
+
+    def _gap(self, reason: str, start: int = 0, end: int | None = None, kind: str = "code") -> Gap:
+        return Gap(kind, reason, start, len(self.text) if end is None else end)
+
+    def _loose_writes(self) -> list[writes.Effect]:
+        """What the writes of compound commands come to; those of a program were looked up with it."""
+        own = {id(write) for call in self.trace.invocations for write in call.writes}
+        writer = writes.Writer(0, len(self.text), self.ground.cwd, self.ground.home, self.ground.installs)
+        return [writes.wrote(write, writer, self.text) for write in self.trace.writes if id(write) not in own]
+
+    # Beside an install nothing may run that could do more than print, read or wait.
+
+    def _beside(self) -> Iterator[Gap]:
+        yield from self.trace.gaps
+        wrappers = {name for call in self.trace.invocations for name in call.via}
+        for call, found in zip(self.trace.invocations, self.matches):
+            if found.client:
+                yield from self._client_gaps(call, found)
+            elif not found.requests:
+                why = rides_along(call, call.program in wrappers)
+                if why:
+                    yield Gap("code", why, call.start, call.end)
+        for write in self.trace.writes:
+            if not is_no_file(write.path):
+                yield Gap("code", f"it writes {writes.shown(write.path.known)}", write.start, write.end)
+
+    def _client_gaps(self, call: Invocation, found: Match) -> Iterator[Gap]:
+        if found.wrong:
+            yield Gap("program", f"this may not be the client: {found.wrong}", call.start, call.end)
+        if not found.requests and not found.gaps:
+            yield Gap("code", "the client is called for something else as well", call.start, call.end)
+        for name in call.environment:
+            if lets_code_in(name):
+                yield Gap("code", f"{name} is set for the client, which lets other code into it", call.start, call.end)
+
+    # Where nothing is asked for, a gap matters only when what is known of it could be an install.
+
+    def _hidden(self) -> Iterator[Gap]:
+        for gap in self.trace.gaps:
+            if self._matters(gap):
+                yield gap
+        for call in self.trace.invocations:
+            if call.argv and call.program is None and _could_install(call.argv):
+                yield Gap("program", "the program's name is not known, and its words are an install's", call.start, call.end)
+
+    def _matters(self, gap: Gap) -> bool:
+        if gap.kind == "program":
+            return _could_install(gap.words)
+        if gap.kind == "code" and gap.words:
+            return says_install(" ".join(word.known for word in gap.words)) or says_install(self.text)
+        return says_install(self.text)
+
+
+def _could_install(words: Sequence[Word]) -> bool:
+    if not words:
+        return False
+    rest = " ".join(word.known for word in words[1:])
+    return says_install(rest) or (may_be_client(words[0]) and asks_for_install(rest.replace("\0", " ")))
