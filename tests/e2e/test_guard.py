@@ -79,7 +79,7 @@ def hub(ground: Path, checkout: Path) -> Hub:
 
 
 @pytest.fixture(scope="module")
-def homes(ground: Path, claude: Path, hub: Hub, checkout: Path) -> Mapping[str, Path]:
+def homes(ground: Path, claude: Path, hub: Hub) -> Mapping[str, Path]:
     """A home for each way of having the guard: the marketplace `acme` is known in both."""
     made = {}
     for place in ("checkout", "installed"):
