@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from client import Client, Session
-from guarded import ready
+from guarded import HURRY, ready
 from machine import Person
 from market import Hub, Plugin
 from stand_in import Call
@@ -257,7 +257,7 @@ class TestBadDays:
         (person.home / ".gitconfig").write_text(
             f'[url "{silent_host}/"]\n\tinsteadOf = https://github.com/\n', encoding="utf-8"
         )
-        ready(person, deadline=3)
+        ready(person, HURRY)
         self.both(guarded)
 
 

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from guarded import ready
+from guarded import HURRY, ready
 from market import Hub, Plugin
 
 if TYPE_CHECKING:
@@ -245,7 +245,7 @@ def test_a_host_that_never_answers_ends_at_the_deadline(scanning: Hook, silent_h
     (scanning.person.home / ".gitconfig").write_text(
         f'[url "{silent_host}/"]\n\tinsteadOf = https://github.com/\n', encoding="utf-8"
     )
-    ready(scanning.person, seconds=3)
+    ready(scanning.person, HURRY)
     start = time.monotonic()
     answer = scanning.answer(CLEAN)
 
