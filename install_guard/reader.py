@@ -46,7 +46,11 @@ def read(
     if not _may_differ(text):
         return reading
     other = place.reading(text, "zsh")
-    return reading if shell is not None and other.kind == "pass" else _joined(reading, other, known_shell=shell is not None)
+    return (
+        reading
+        if shell is not None and other.kind == "pass"
+        else _joined(reading, other, known_shell=shell is not None)
+    )
 
 
 def read_write(
@@ -65,7 +69,11 @@ def read_write(
 
 def _signs_only(text: str) -> Reading:
     """A text in a language that is not parsed: its signs decide whether it is held, and it is never an install."""
-    gaps = (Gap("syntax", "PowerShell is not parsed, and this names an install", 0, len(text)),) if says_install(text) else ()
+    gaps = (
+        (Gap("syntax", "PowerShell is not parsed, and this names an install", 0, len(text)),)
+        if says_install(text)
+        else ()
+    )
     return Reading(text, gaps=gaps)
 
 
@@ -204,7 +212,9 @@ class _Judged:
                 yield gap
         for call in self.trace.invocations:
             if call.argv and call.program is None and _could_install(call.argv):
-                yield Gap("program", "the program's name is not known, and its words are an install's", call.start, call.end)
+                yield Gap(
+                    "program", "the program's name is not known, and its words are an install's", call.start, call.end
+                )
 
     def _matters(self, gap: Gap) -> bool:
         if gap.kind == "program":

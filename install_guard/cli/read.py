@@ -18,7 +18,9 @@ if TYPE_CHECKING:
 def register(parser: argparse.ArgumentParser) -> None:
     """A command, or `--jsonl` for JSON lines on standard input."""
     parser.add_argument("command", nargs="?", metavar="COMMAND", help="the command to read")
-    parser.add_argument("--jsonl", action="store_true", help='read JSON lines {"command", "cwd"?, "shell"?} from standard input')
+    parser.add_argument(
+        "--jsonl", action="store_true", help='read JSON lines {"command", "cwd"?, "shell"?} from standard input'
+    )
     parser.add_argument("--cwd", help="the folder that the command runs in")
     parser.add_argument("--home", help="the home of the person that it runs for")
     parser.add_argument("--shell", help="the shell that it is for: bash, zsh, powershell …")

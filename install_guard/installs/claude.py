@@ -6,7 +6,7 @@ with the options that these do not show; every form in the tests was tried with 
 
 from __future__ import annotations
 
-from install_guard.installs.commander import FLAG, MANY, OPTIONAL, VALUE, Level, Line
+from install_guard.installs.commander import VALUE, Level, Line
 from install_guard.installs.mentions import asks_for_install, loads_plugins
 from install_guard.model import Door, Gap, Record, Request
 
@@ -46,7 +46,11 @@ _PLUGIN = Level(
         **{name: name for name in ("configure", "details", "disable", "enable", "eval", "help", "init", "install")},
         **{name: name for name in ("list", "marketplace", "prune", "restore-set-aside", "tag", "test", "uninstall")},
         **{name: name for name in ("update", "validate")},
-        **{"i": "install", "new": "init", "autoremove": "prune", "remove": "uninstall", "rm": "uninstall"},
+        "i": "install",
+        "new": "init",
+        "autoremove": "prune",
+        "remove": "uninstall",
+        "rm": "uninstall",
     },
     stop="-h --help",
 )
@@ -155,7 +159,7 @@ def read(words: Sequence[Word], start: int, end: int, stdin: Word | None = None)
     if root.helped and root.command is None:
         return _NOTHING
     if root.refused is not None or root.doubt is not None:
-        return _fault(root, span, words)
+        return _fault(root, span)
     if printing or root.command is None or root.flags & {"--bg", "--background"}:
         return _session(root, words, span, stdin)
     verb = _VERBS.get(root.command)
@@ -175,10 +179,12 @@ def _prints(words: Sequence[Word]) -> bool:
     return False
 
 
-def _fault(line: Line, span: _Span, words: Sequence[Word] = ()) -> Asked:
+def _fault(line: Line, span: _Span) -> Asked:
     """A line that the client refuses, or whose words are not all known."""
     if line.doubt is not None:
-        return span.gap("this word of claude's command line is not known, and it could be a command or an option", line.doubt)
+        return span.gap(
+            "this word of claude's command line is not known, and it could be a command or an option", line.doubt
+        )
     if line.refused is None:
         return _NOTHING
     text = line.refused.known.partition("=")[0]
@@ -208,7 +214,9 @@ def _session(root: Line, words: Sequence[Word], span: _Span, stdin: Word | None)
         _session_settings(word, span, requests, gaps, doors)
     doors += [span.door(f"session {flag}", why) for flag, why in _UNGUARDED.items() if flag in root.flags]
     if "--setting-sources" in root.values:
-        doors.append(span.door("session --setting-sources", "it starts a session that may leave out the guard's settings"))
+        doors.append(
+            span.door("session --setting-sources", "it starts a session that may leave out the guard's settings")
+        )
     if asks_for_install(" ".join([word.known for word in words] + ([stdin.known] if stdin is not None else []))):
         gaps += span.gap("the prompt of a nested session speaks of installing a plugin").gaps
     elif root.operands and not root.operands[0].known.strip("\0"):
@@ -216,9 +224,7 @@ def _session(root: Line, words: Sequence[Word], span: _Span, stdin: Word | None)
     return Asked(requests, gaps, doors, session=True)
 
 
-def _session_settings(
-    word: Word, span: _Span, requests: list[Request], gaps: list[Gap], doors: list[Door]
-) -> None:
+def _session_settings(word: Word, span: _Span, requests: list[Request], gaps: list[Gap], doors: list[Door]) -> None:
     known = word.known
     if "disableAllHooks" in known:
         doors.append(span.door("session --settings", "it starts a session with its hooks disabled"))
@@ -436,4 +442,3 @@ _MCP_VERBS: Mapping[str, Callable[[Line, _Span], Asked]] = {
     "add-json": _mcp_add_json,
     "add-from-claude-desktop": _import,
 }
-_ = (FLAG, MANY, OPTIONAL)

@@ -14,7 +14,11 @@ if TYPE_CHECKING:
 NAMES = frozenset({"claude", "claude-code", "claude.exe"})
 _PACKAGES = frozenset({"@anthropic-ai/claude-code", "claude", "claude-code"})
 _RUNTIMES = frozenset({"node", "nodejs", "bun"})
-_SCRIPTS = ("@anthropic-ai/claude-code/cli.js", "@anthropic-ai/claude-code/cli-wrapper.cjs", "@anthropic-ai/claude-code/bin/claude.exe")
+_SCRIPTS = (
+    "@anthropic-ai/claude-code/cli.js",
+    "@anthropic-ai/claude-code/cli-wrapper.cjs",
+    "@anthropic-ai/claude-code/bin/claude.exe",
+)
 # Folders that a package manager or the client's own installer puts it in, as the end of the path.
 _BELOW_HOME = (
     ".local/bin",
@@ -68,7 +72,9 @@ def _script_words(words: Sequence[Word], home: str | None) -> tuple[Sequence[Wor
                 return None, ""
             continue
         if known.endswith(_SCRIPTS):
-            return words[at + 1 :], "" if known.startswith(("/", "\0")) or "node_modules/" in known else "it is not where packages are"
+            return words[at + 1 :], "" if known.startswith(
+                ("/", "\0")
+            ) or "node_modules/" in known else "it is not where packages are"
         if known.rsplit("/", 1)[-1] in NAMES and "/" in known:
             return words[at + 1 :], _elsewhere(known, home)
         return None, ""
@@ -92,9 +98,11 @@ def _elsewhere(program: str, home: str | None) -> str:
 def _in_home(folder: str, home: str | None) -> bool:
     bases = [home] if home is not None else []
     for end in _BELOW_HOME:
-        if folder.endswith(f"/{end}") and (folder[: -len(end) - 1] in {"\0", "~", *bases} or _is_a_home(folder[: -len(end) - 1])):
+        if folder.endswith(f"/{end}") and (
+            folder[: -len(end) - 1] in {"\0", "~", *bases} or _is_a_home(folder[: -len(end) - 1])
+        ):
             return True
-    return (_is_a_home(folder.split("/.nvm/")[0]) or folder.startswith("\0")) and "/.nvm/versions/node/" in folder
+    return (_is_a_home(folder.partition("/.nvm/")[0]) or folder.startswith("\0")) and "/.nvm/versions/node/" in folder
 
 
 def _is_a_home(folder: str) -> bool:

@@ -37,7 +37,19 @@ class Line:
     client does not accept; `doubt` the first word whose part in the line is not known.
     """
 
-    __slots__ = ("command", "doubt", "flags", "given", "helped", "level", "operands", "queue", "refused", "rest", "values")
+    __slots__ = (
+        "command",
+        "doubt",
+        "flags",
+        "given",
+        "helped",
+        "level",
+        "operands",
+        "queue",
+        "refused",
+        "rest",
+        "values",
+    )
 
     def __init__(self, level: Level, words: Sequence[Word], given: Sequence[Word] = ()) -> None:
         self.level = level

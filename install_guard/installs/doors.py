@@ -18,7 +18,9 @@ if TYPE_CHECKING:
 
 _NAMES = frozenset({"install-guard", "install_guard"})
 # Verbs of the guard's command line that change what it lets through.
-_VERBS = frozenset({"approve", "mode", "uninstall", "setup", "revoke", "refuse", "trust", "untrust", "policy", "recover"})
+_VERBS = frozenset(
+    {"approve", "mode", "uninstall", "setup", "revoke", "refuse", "trust", "untrust", "policy", "recover"}
+)
 _REMOVERS = frozenset({"uninstall", "remove", "rm", "delete", "un"})
 _INSTALLERS = frozenset({"pip", "pip3", "pipx", "uv", "brew", "conda", "apt", "apt-get"})
 # Variables that start a session of the client without the guard's hooks, or with another person's settings.
@@ -38,8 +40,14 @@ def of_call(call: Invocation, writer: Writer) -> Iterator[Door]:
     words = [word.known for word in call.argv]
     verb = _guard_verb(words)
     if verb in _VERBS and not any(word in {"-h", "--help"} for word in words):
-        yield Door(f"install-guard {verb}", "only a person may change what the guard lets through", call.start, call.end)
-    if call.program in _INSTALLERS and any(word in _NAMES for word in words) and any(word in _REMOVERS for word in words):
+        yield Door(
+            f"install-guard {verb}", "only a person may change what the guard lets through", call.start, call.end
+        )
+    if (
+        call.program in _INSTALLERS
+        and any(word in _NAMES for word in words)
+        and any(word in _REMOVERS for word in words)
+    ):
         yield Door("remove the guard", f"{call.program} would remove the guard", call.start, call.end)
     for word in touched(call):
         if places.guards(writer.path(word.known)):

@@ -17,8 +17,35 @@ _MAX = 262_144  # characters of code that are looked at; longer code that can st
 _ANY = ("exec", "system", "spawn", "popen", "subprocess")
 # What starts a program or evaluates text, by language.
 _RUNS = {
-    "python": (*_ANY, "pty", "eval", "compile", "__import__", "getattr", "importlib", "ctypes", "runpy", "asyncio", "pexpect", "invoke"),
-    "node": (*_ANY, "child_process", "eval", "Function", "execa", "fork", "require(", "import(", "Bun.", "Deno.", "$`", "shell", "process.binding"),
+    "python": (
+        *_ANY,
+        "pty",
+        "eval",
+        "compile",
+        "__import__",
+        "getattr",
+        "importlib",
+        "ctypes",
+        "runpy",
+        "asyncio",
+        "pexpect",
+        "invoke",
+    ),
+    "node": (
+        *_ANY,
+        "child_process",
+        "eval",
+        "Function",
+        "execa",
+        "fork",
+        "require(",
+        "import(",
+        "Bun.",
+        "Deno.",
+        "$`",
+        "shell",
+        "process.binding",
+    ),
     "perl": (*_ANY, "`", "qx", "open", "eval", "pipe", "syscall", "|"),
     "ruby": (*_ANY, "`", "%x", "open", "eval", "send", "Open3", "IO."),
     "php": (*_ANY, "`", "passthru", "shell_exec", "proc_open", "eval", "pcntl"),
@@ -77,13 +104,27 @@ _DECODERS = (
     "sprintf",
     "%c",
 )
-_FEEDS = ("eval", "exec", "Function", "system", "spawn", "popen", "subprocess", "child_process", "`", "shell", "passthru")
+_FEEDS = (
+    "eval",
+    "exec",
+    "Function",
+    "system",
+    "spawn",
+    "popen",
+    "subprocess",
+    "child_process",
+    "`",
+    "shell",
+    "passthru",
+)
 
 
 def sign(language: str, code: str, handed: str = "") -> str:
     """Why code in this language could install, with the words and input handed to it; "" where nothing says so."""
     if language == "sed":
-        return "the sed program runs a command that installs" if _sed_runs(code) and spells(code + "\n" + handed) else ""
+        return (
+            "the sed program runs a command that installs" if _sed_runs(code) and spells(code + "\n" + handed) else ""
+        )
     runs = _runs(language, code)
     if runs:
         if len(code) > _MAX:
@@ -191,11 +232,15 @@ def _numbers(code: str) -> str:
 
 
 def _number(digits: str) -> int:
+    """A number that could be a character's: decimal, or hexadecimal behind `0x`; 0 for any other word."""
     if digits[:2] in {"0x", "0X"}:
-        return int(digits, 16) if len(digits) > 2 and _run_of(digits[2:], "0123456789abcdefABCDEF", 9) == len(digits) - 2 else 0  # noqa: PLR2004 -- the prefix
-    return int(digits) if digits.isdecimal() and digits.isascii() and len(digits) < 4 else 0  # noqa: PLR2004 -- a character's number
+        rest = digits[2:]
+        return int(rest, 16) if rest and _run_of(rest, _HEX, 9) == len(rest) else 0
+    short = len(digits) < 4  # noqa: PLR2004 -- three digits hold every character of ASCII
+    return int(digits) if short and digits.isdecimal() and digits.isascii() else 0
 
 
+_HEX = "0123456789abcdefABCDEF"
 _BASE64 = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"
 _VALUES = {char: at for at, char in enumerate(_BASE64)}
 _VALUES.update({"-": 62, "_": 63})
@@ -246,15 +291,17 @@ def _calls(code: str) -> bool:
     return any(f"{each}(" in code or f"{each} " in code for each in ("eval", "exec", "system", "popen", "Function"))
 
 
+_WRITES = ("write", "dump", "open(", "-i", "copy", "move", "rename", "File", "put", "save")
+
+
 def _writes_settings(text: str) -> bool:
-    """Whether code that can write names one of the client's files and a key in it, or one of its plugin registers."""
-    if not any(each in text for each in ("write", "open", "dump", "-i", "copy", "move", "rename", "File", "put", "save")):
+    """Whether code that can write names the client's plugin registers, or its settings and a key that loads plugins."""
+    if not any(each in text for each in _WRITES):
         return False
     if "installed_plugins" in text or "known_marketplaces" in text:
-        return "dump" in text or "write" in text
-    return (".claude" in text or "settings" in text) and any(key in text for key in LOADING_KEYS[:-1]) and "dump" in text or (
-        ".claude" in text and any(key in text for key in LOADING_KEYS[:-1]) and "write" in text
-    )
+        return "dump" in text or "write" in text or "-i" in text
+    named = ".claude" in text or "settings.json" in text
+    return named and any(key in text for key in LOADING_KEYS[:-1]) and ("dump" in text or "write" in text)
 
 
 # sed: only its `e` command and the `e` flag of `s` run anything.

@@ -85,12 +85,17 @@ def _client(call: Invocation, words: Sequence[Word], wrong: str, ground: Ground)
     asked = claude.read(words, call.start, call.end, call.input)
     requests = [_placed(request, ground.folder(call), ground.home) for request in asked.requests]
     gaps = list(asked.gaps)
-    folder = None if call.cwd is None else call.cwd.known
-    for request in requests:
-        if folder is not None and "\0" in folder and _relative(request.fields.get("source")):
-            gaps.append(Gap("value", "the folder that this relative source is seen from is not known", call.start, call.end))
+    gaps += _lost_folder(call, requests)
     found = [*asked.doors, *(doors.of_session(call) if asked.session else ())]
     return Match(requests, gaps, found, client=True, wrong=wrong, browse=asked.browse)
+
+
+def _lost_folder(call: Invocation, requests: Sequence[Request]) -> Sequence[Gap]:
+    """A relative source after a `cd` whose target is not known."""
+    lost = call.cwd is not None and call.cwd.text is None
+    if not lost or not any(_relative(each.fields.get("source")) for each in requests):
+        return ()
+    return (Gap("value", "the folder that this relative source is seen from is not known", call.start, call.end),)
 
 
 def _relative(source: object) -> bool:

@@ -12,7 +12,9 @@ if TYPE_CHECKING:
 
 _SETTINGS = frozenset({"settings.json", "settings.local.json", "cowork_settings.json"})
 _GUARD_NAMES = frozenset({"install-guard", "install_guard"})
-_GUARD_BASES = frozenset({".config", ".local", ".cache", "etc", "lib", "Library", "plugins", "tools", "venvs", "site-packages"})
+_GUARD_BASES = frozenset(
+    {".config", ".local", ".cache", "etc", "lib", "Library", "plugins", "tools", "venvs", "site-packages"}
+)
 _STARTUP = frozenset(
     ".bashrc .bash_profile .bash_login .bash_logout .profile .bash_aliases .zshrc .zshenv .zprofile .zlogin .zlogout"
     " .kshrc .mkshrc .inputrc .xprofile .xinitrc .xsession .envrc .gitconfig .npmrc .vimrc .tmux.conf"
@@ -21,7 +23,17 @@ _STARTUP = frozenset(
 )
 _STARTUP_FOLDERS = frozenset(
     {"hooks", ".husky", ".vscode", "fish", "autostart", "systemd", "LaunchAgents", "LaunchDaemons", "profile.d"}
-    | {"cron.d", "cron.daily", "cron.hourly", "cron.weekly", "init.d", "conf.d", "functions", ".githooks", ".devcontainer"}
+    | {
+        "cron.d",
+        "cron.daily",
+        "cron.hourly",
+        "cron.weekly",
+        "init.d",
+        "conf.d",
+        "functions",
+        ".githooks",
+        ".devcontainer",
+    }
 )
 
 

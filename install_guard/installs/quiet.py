@@ -78,9 +78,7 @@ def rides_along(call: Invocation, ran_another: bool) -> str:  # noqa: FBT001 -- 
         return f"{name} is not the program known by that name: {call.impostor}"
     if name in _BUILTINS:
         return "" if not (name == "hash" and _has(call.argv, ("-p",))) else "hash -p gives a program another place"
-    if name in _WRAPPERS or (name in _SOMETIMES and ran_another):
-        return ""
-    if name in _PRINTERS:
+    if name in _PRINTERS or name in _WRAPPERS or (name in _SOMETIMES and ran_another):
         return ""
     if name in {"sort", "find", "uniq", "sed", "awk", "gawk", "mawk", "tee", "rg", "ag"}:
         return _looked_at(name, call.argv)

@@ -8,7 +8,7 @@ from install_guard.model import Door, Gap, Record, Request, Word
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Callable, Iterator, Mapping, Sequence
 
     from install_guard.model import Invocation, Write
 
@@ -58,9 +58,7 @@ class Effect(Record):
 
     __slots__ = ("doors", "gaps", "requests")
 
-    def __init__(
-        self, requests: Sequence[Request] = (), gaps: Sequence[Gap] = (), doors: Sequence[Door] = ()
-    ) -> None:
+    def __init__(self, requests: Sequence[Request] = (), gaps: Sequence[Gap] = (), doors: Sequence[Door] = ()) -> None:
         self.requests, self.gaps, self.doors = tuple(requests), tuple(gaps), tuple(doors)
 
 
@@ -90,16 +88,12 @@ class Writer(Record):
 def written(path: str, content: str | None, writer: Writer, hint: str = "") -> Effect:
     """What writing this content to a path comes to; `hint` is what is known of the command where the content is not."""
     if places.guards(path):
-        return Effect(doors=(Door("write the guard's files", f"{shown(path)} belongs to the guard", writer.start, writer.end),))
-    kind = places.loads(path)
-    if kind == "plugins":
-        return _request("plugins", path, content, writer)
-    if kind == "skill":
-        return Effect((Request("skill", "add", {"path": shown(path)}, writer.start, writer.end),))
-    if kind in {"settings", "mcp"}:
-        return _settings(path, content, writer)
-    if kind == "folder":
-        return writer.gap(f"it replaces {shown(path)}, where the client keeps its plugins")
+        return Effect(
+            doors=(Door("write the guard's files", f"{shown(path)} belongs to the guard", writer.start, writer.end),)
+        )
+    judge = _KINDS.get(places.loads(path))
+    if judge is not None:
+        return judge(path, content, writer)
     if places.runs_later(path) and _installs_later(content, hint, writer):
         return writer.gap(f"{shown(path)} is run later, and what is written to it installs")
     return NONE
@@ -125,11 +119,32 @@ def _settings(path: str, content: str | None, writer: Writer) -> Effect:
     return Effect(effect.requests, effect.gaps, doors)
 
 
+def _brings_files(path: str, content: str | None, writer: Writer) -> Effect:
+    return _request("files", path, content, writer)
+
+
+def _brings_skill(path: str, _content: str | None, writer: Writer) -> Effect:
+    return Effect((Request("skill", "add", {"path": shown(path)}, writer.start, writer.end),))
+
+
+def _replaces(path: str, _content: str | None, writer: Writer) -> Effect:
+    return writer.gap(f"it replaces {shown(path)}, where the client keeps its plugins")
+
+
 def _request(kind: str, path: str, content: str | None, writer: Writer) -> Effect:
     fields: dict[str, object] = {"path": shown(path)}
     if content is not None and "\0" not in content:
         fields["content"] = content
-    return Effect((Request("settings" if kind == "settings" else "files", "write", fields, writer.start, writer.end),))
+    return Effect((Request(kind, "write", fields, writer.start, writer.end),))
+
+
+_KINDS: Mapping[str, Callable[[str, str | None, Writer], Effect]] = {
+    "plugins": _brings_files,
+    "skill": _brings_skill,
+    "folder": _replaces,
+    "settings": _settings,
+    "mcp": _settings,
+}
 
 
 def _installs_later(content: str | None, hint: str, writer: Writer) -> bool:
