@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from scan import manifest, source
 from scan.manifest import mapping, text
-from scan.model import ScanError, Skipped, Standing
+from scan.model import ScanError, Standing
 from scan.plugin import Catalogue
 from scan.source import PluginSource, Relative
 from scan.texts import LIMIT, Text
@@ -94,27 +94,7 @@ def _entry(catalogue: Catalogue, fields: Mapping[str, Any]) -> Entry:
     return Entry(name, fields, found)
 
 
-def wanted(catalogue: Catalogue, plugin: str | None) -> tuple[list[Entry], list[Skipped]]:
-    """The entries to look at: all, or one with what it depends on; and the names that no entry has."""
-    every = entries(catalogue)
-    if plugin is None:
-        return every, []
-    by_name = {entry.name: entry for entry in reversed(every)}
-    found: dict[str, Entry] = {}
-    skipped = []
-    names = [_renamed(catalogue, plugin)]
-    while names:
-        name = names.pop(0)
-        if name in found:
-            continue
-        if name not in by_name:
-            skipped.append(Skipped(path=name, reason=f"no plugin of this name in the marketplace {catalogue.name}"))
-            continue
-        found[name] = by_name[name]
-    return list(found.values()), skipped
-
-
-def _renamed(catalogue: Catalogue, name: str) -> str:
+def renamed(catalogue: Catalogue, name: str) -> str:
     """The entry that a name stands for now: `renames` maps an old name to a new one."""
     renames = mapping(catalogue.declared.get("renames"))
     for _ in range(len(renames)):

@@ -1,53 +1,29 @@
-"""Every rule over every plugin of a snapshot: what is found, what was not looked at, and the verdict."""
+"""A source fetched and inspected: its catalogue and every plugin, what is found and what was not looked at."""
 
 from __future__ import annotations
 
 import time
-from collections import Counter
-from typing import TYPE_CHECKING, Any, NamedTuple
+from dataclasses import replace
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING
 
 from scan import catalogue, plugin, source, verdict
 from scan.bundle import Listing
 from scan.components import MANIFEST
-from scan.model import Capability, Finding, PluginReport, Report, Severity, Skipped, Standing
+from scan.findings import Options, every_rule, note, of_plugin, run
+from scan.model import Capability, Finding, PluginReport, Report, ScanError, Skipped
 from scan.printable import printable
-from scan.tree import tree_digest
+from scan.settings import Settings
+from scan.source import Command
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
+    from collections.abc import Iterator
 
     from scan.catalogue import Entry
-    from scan.plugin import Catalogue, Plugin
-    from scan.rules.base import Rule
-    from scan.texts import Text
+    from scan.plugin import Catalogue
+    from scan.source import Source
     from scan.tree import Snapshot
-
-MOST = 25  # findings of one rule in one plugin that are told one by one
-MATTERS = Standing.text  # from here on a file that was not read leaves the plugin unverified
-
-
-class Options(NamedTuple):
-    """How to look: `plugin` alone, until `deadline` (of time.monotonic), with `rules`; `in_place` says it can change."""
-
-    plugin: str | None = None
-    deadline: float | None = None
-    in_place: bool = False
-    path: str | None = None
-    rules: tuple[Rule, ...] = ()
-
-    @property
-    def over(self) -> bool:
-        """Whether the time is up."""
-        return self.deadline is not None and time.monotonic() > self.deadline
-
-
-def every_rule() -> tuple[Rule, ...]:
-    """The rules of every family."""
-    try:
-        from scan.rules import RULES  # type: ignore[attr-defined,unused-ignore]  # noqa: PLC0415
-    except ImportError:
-        return ()
-    return tuple(RULES)
 
 
 def inspect(snapshot: Snapshot, named: str = "", options: Options = Options()) -> Report:  # noqa: B008 -- frozen
@@ -56,9 +32,7 @@ def inspect(snapshot: Snapshot, named: str = "", options: Options = Options()) -
     found = catalogue.find(snapshot, options.path)
     if found is None:
         return _single(snapshot, named, options)
-    entries, missing = catalogue.wanted(found, options.plugin)
-    listing = Listing(snapshot)
-    reports = [_entry(found, entry, listing, options) for entry in entries]
+    reports, missing = _plugins(found, Listing(snapshot), options)
     findings, failed = _catalogue(found, options)
     skipped = (*missing, *failed)
     worst = verdict.strictest([verdict.grade(findings, skipped), *(report.verdict for report in reports)])
@@ -76,6 +50,38 @@ def inspect(snapshot: Snapshot, named: str = "", options: Options = Options()) -
     )
 
 
+def _plugins(found: Catalogue, listing: Listing, options: Options) -> tuple[list[PluginReport], list[Skipped]]:
+    """Every plugin of a catalogue, or one and all that it depends on; and the names that no entry has."""
+    every = catalogue.entries(found)
+    if options.plugin is None:
+        return [_entry(found, entry, listing, options) for entry in every], []
+    by_name = {entry.name: entry for entry in reversed(every)}
+    names, reports, missing = [options.plugin], {}, []
+    while names:
+        name = catalogue.renamed(found, names.pop(0))
+        if name in reports:
+            continue
+        if name not in by_name:
+            missing.append(Skipped(path=printable(name), reason="the catalogue has no plugin of this name"))
+            continue
+        reports[name] = _entry(found, by_name[name], listing, options)
+        for needed, market in _dependencies(reports[name]):
+            if market in {"", found.name}:
+                names.append(needed)
+            else:
+                missing.append(
+                    Skipped(path=f"{needed}@{market}", reason=f"{name} needs it; it lies in another marketplace")
+                )
+    return list(reports.values()), missing
+
+
+def _dependencies(report: PluginReport) -> Iterator[tuple[str, str]]:
+    for capability in report.capabilities:
+        if capability.kind == "dependency":
+            name, _, market = capability.name.partition("@")
+            yield name, market
+
+
 def _single(snapshot: Snapshot, named: str, options: Options) -> Report:
     entry = {} if MANIFEST in snapshot.files else {"skills": ["./"]}
     report = of_plugin(plugin.load(snapshot, entry), options, _of_snapshot(snapshot))
@@ -91,32 +97,41 @@ def _single(snapshot: Snapshot, named: str, options: Options) -> Report:
 
 
 def _catalogue(found: Catalogue, options: Options) -> tuple[list[Finding], list[Skipped]]:
-    findings = list(_run(options.rules, "catalogue", found, None))
+    findings = list(run(options.rules, "catalogue", found, None))
     if found.broken:
         return findings, [Skipped(path=found.path, reason="; ".join(found.problems))]
-    notes = [_note(found.path, f"the catalogue {problem}", None) for problem in found.problems]
+    notes = [note(found.path, f"the catalogue {problem}", None) for problem in found.problems]
     return [*findings, *notes], []
 
 
 def _entry(found: Catalogue, entry: Entry, listing: Listing, options: Options) -> PluginReport:
     """One entry: its plugin where the files are at hand, else what is known of it."""
     where = entry.root
+    if options.over:
+        return _unseen(entry, Skipped(path=where or entry.described, reason="the time was up before it was looked at"))
     if where is None:
-        return external(entry, found.path)
+        return _external(found, entry, options)
     if not listing.is_folder(where):
         return _unseen(entry, Skipped(path=where, reason="the folder that the entry names is not there"))
-    if options.over:
-        return _unseen(entry, Skipped(path=where or ".", reason="the time was up before it was looked at"))
     loaded = plugin.load(listing.snapshot, entry.fields, where, listing=listing, catalogue=found.text)
     return of_plugin(loaded, options, _of_snapshot(listing.snapshot, where), entry.described)
 
 
-def external(entry: Entry, path: str) -> PluginReport:
-    """The report on a plugin whose files lie elsewhere and were not fetched."""
-    reason = entry.problem or "its files lie elsewhere and were not looked at"
+def _external(found: Catalogue, entry: Entry, options: Options) -> PluginReport:
+    """A plugin whose files lie elsewhere: fetched where that is allowed, else told as not seen."""
     unpinned = entry.source is not None and not source.pinned(entry.source)
-    brings = (_unpinned(entry, path),) if unpinned else ()
-    return _unseen(entry, Skipped(path=printable(entry.described), reason=printable(reason)), brings)
+    brings = (_unpinned(entry, found.path),) if unpinned else ()
+    if options.fetch is None or entry.source is None or isinstance(entry.source, Command):
+        reason = entry.problem or "its files lie elsewhere and were not looked at"
+        return _unseen(entry, Skipped(path=printable(entry.described), reason=printable(reason)), brings)
+    try:
+        snapshot = options.fetch(entry.source)
+    except ScanError as error:
+        reason = f"{error.what} {error.where}".strip()
+        return _unseen(entry, Skipped(path=printable(entry.described), reason=printable(reason, 300)), brings)
+    loaded = plugin.load(snapshot, entry.fields, catalogue=found.text)
+    loaded = replace(loaded, capabilities=(*brings, *loaded.capabilities))
+    return of_plugin(loaded, options._replace(in_place=False), _of_snapshot(snapshot), entry.described)
 
 
 def _unpinned(entry: Entry, path: str) -> Capability:
@@ -139,77 +154,6 @@ def _unseen(entry: Entry, skip: Skipped, brings: tuple[Capability, ...] = ()) ->
     )
 
 
-def of_plugin(loaded: Plugin, options: Options, skipped: Iterable[Skipped] = (), described: str = "") -> PluginReport:
-    """Every rule over one plugin."""
-    findings: list[Finding] = []
-    unread: list[Skipped] = [*skipped, *loaded.skipped]
-    for text in loaded.texts:
-        if options.over:
-            unread.append(Skipped(path=loaded.root or ".", reason="the time was up before every file was read"))
-            break
-        findings += _run(options.rules, "text", text, loaded)
-        unread += _unread(text)
-        text.release()
-    findings += _run(options.rules, "plugin", loaded, loaded)
-    for text in loaded.texts:
-        text.release()
-    findings += (_note(problem.path, problem.message, problem.line) for problem in loaded.problems)
-    unread += _missing(loaded)
-    kept = tuple(_bounded(verdict.worst_first(dict.fromkeys(findings))))
-    left = tuple(dict.fromkeys(unread))
-    return PluginReport(
-        name=printable(loaded.name),
-        version=printable(loaded.version) if loaded.version else None,
-        source=printable(described or loaded.root or "./"),
-        commit=loaded.snapshot.commit if loaded.snapshot else None,
-        digest=_digest(loaded),
-        verdict=verdict.grade(kept, left, loaded.capabilities),
-        in_place=options.in_place,
-        capabilities=loaded.capabilities,
-        findings=kept,
-        skipped=left,
-    )
-
-
-def _run(rules: Iterable[Rule], over: str, subject: Any, loaded: Plugin | None) -> Iterator[Finding]:
-    """What every rule of one kind finds; a rule that raises is a finding itself, so that nothing looks clean for it."""
-    for rule in rules:
-        if rule.over != over:
-            continue
-        try:
-            yield from rule.findings(subject, loaded)
-        except Exception as error:  # noqa: BLE001 -- one of three broad catches: a rule must not take the scan down
-            yield _failed(rule, subject, error)
-
-
-def _failed(rule: Rule, subject: Any, error: Exception) -> Finding:
-    path = str(getattr(subject, "path", "") or getattr(subject, "root", "") or ".")
-    return Finding(
-        rule="rule-failed",
-        severity=Severity.caution,
-        message=printable(f"the rule {rule.id} stopped here: {type(error).__name__}: {error}", 300),
-        path=path,
-        why="What this rule looks for was not looked for here, so nothing can be said of it.",
-        remedy="Report the file and this message to the authors of install-guard.",
-    )
-
-
-def _unread(text: Text) -> Iterator[Skipped]:
-    matters = text.standing >= MATTERS
-    if text.unread is not None:
-        yield Skipped(path=printable(text.path), reason=text.unread, matters=matters)
-    elif text.binary:
-        yield Skipped(path=printable(text.path), reason="holds bytes that are no text", matters=matters)
-
-
-def _missing(loaded: Plugin) -> Iterator[Skipped]:
-    """Files that something would start and that the plugin does not have as text."""
-    for run in loaded.runs:
-        for name in run.missing:
-            reason = f"would be started by the {run.kind} {run.name}".rstrip() + " and cannot be read here"
-            yield Skipped(path=printable(name), reason=printable(reason), matters=run.active)
-
-
 def _of_snapshot(snapshot: Snapshot, root: str = "") -> Iterator[Skipped]:
     """What the snapshot itself left out below a folder."""
     for skip in snapshot.skipped:
@@ -217,34 +161,30 @@ def _of_snapshot(snapshot: Snapshot, root: str = "") -> Iterator[Skipped]:
             yield skip
 
 
-def _note(path: str, message: str, line: int | None) -> Finding:
-    return Finding(
-        rule="manifest",
-        severity=Severity.note,
-        message=printable(message, 300),
-        path=path,
-        line=line,
-        why="The client may read this otherwise than its author meant it.",
-        remedy="Write it as the client's documents say.",
+def inspect_source(
+    wanted: str | Source,
+    settings: Settings | None = None,
+    plugin: str | None = None,
+    *,
+    seconds: float | None = None,
+    elsewhere: bool | None = None,
+) -> Report:
+    """Fetch a source and inspect it: all of a marketplace, or one `plugin` with what it depends on.
+
+    Plugins whose files lie elsewhere are fetched where one plugin is asked for, or where `elsewhere` says so; else each
+    of them is told as not looked at, since it is judged when it is installed.
+    """
+    from scan import fetch  # noqa: PLC0415 -- an inspection of what is at hand needs no client of the network
+
+    settings = settings or Settings()
+    until = time.monotonic() + seconds if seconds is not None else None
+    found = source.named(wanted, Path.cwd()) if isinstance(wanted, str) else wanted
+    follow = elsewhere if elsewhere is not None else plugin is not None
+    options = Options(
+        plugin=plugin,
+        deadline=until,
+        in_place=source.in_place(found),
+        path=getattr(found, "path", None) if isinstance(found, source.GitHub | source.Git) else None,
+        fetch=partial(fetch.fetch, settings=settings) if follow else None,
     )
-
-
-def _bounded(findings: Iterable[Finding]) -> Iterator[Finding]:
-    """The findings, at most `MOST` of one rule and severity one by one, and how many more there are."""
-    seen: Counter[tuple[str, Severity]] = Counter()
-    last: dict[tuple[str, Severity], Finding] = {}
-    for finding in findings:
-        key = (finding.rule, finding.severity)
-        seen[key] += 1
-        if seen[key] <= MOST:
-            last[key] = finding
-            yield finding
-    for key, count in seen.items():
-        if count > MOST:
-            more = f"and {count - MOST} more of this kind in the plugin"
-            yield last[key].model_copy(update={"message": more, "line": None, "column": None, "excerpt": ""})
-
-
-def _digest(loaded: Plugin) -> str:
-    files: Mapping[str, Any] = loaded.files
-    return tree_digest(file._replace(path=loaded.local(path)) for path, file in files.items())
+    return inspect(fetch.fetch(found, settings), source.describe(found), options)

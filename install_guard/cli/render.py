@@ -1,0 +1,135 @@
+"""What a person sees in a terminal: colours only where they are wanted, lines that fit, nothing scanned left raw."""
+
+from __future__ import annotations
+
+import os
+import sys
+from typing import TYPE_CHECKING, TextIO
+
+from rich.console import Console, Group
+from rich.padding import Padding
+from rich.rule import Rule as Line
+from rich.text import Text
+
+from scan import verdict
+from scan.model import Severity, Verdict
+from scan.printable import printable
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from rich.console import RenderableType
+
+    from scan.model import Capability, Finding, PluginReport, Report, Skipped
+
+STYLES = {
+    "clear": "green",
+    "capable": "cyan",
+    "unverified": "yellow",
+    "caution": "yellow",
+    "danger": "bold red",
+    "note": "dim",
+    "approve": "green",
+    "pass": "green",
+    "hold": "yellow",
+    "deny": "bold red",
+}
+MEANING = {
+    Verdict.clear: "nothing found, and nothing runs by itself",
+    Verdict.capable: "nothing found; it brings things that run",
+    Verdict.unverified: "something that counts could not be looked at",
+    Verdict.caution: "something was found that a person should look at",
+    Verdict.danger: "something was found that has no honest reading",
+}
+NARROWEST = 40
+
+
+def console(stream: TextIO | None = None, *, width: int | None = None) -> Console:
+    """A console for a stream: no colour and no cutting where it is no terminal, or where NO_COLOR is set."""
+    out = stream if stream is not None else sys.stdout
+    terminal = bool(getattr(out, "isatty", lambda: False)())
+    return Console(
+        file=out,
+        no_color=bool(os.environ.get("NO_COLOR")) or not terminal,
+        highlight=False,
+        markup=False,
+        emoji=False,
+        soft_wrap=not terminal,
+        width=width if width is not None else (None if terminal else 100),
+    )
+
+
+def word(name: str) -> Text:
+    """A verdict, severity or outcome in its colour."""
+    return Text(str(name), style=STYLES.get(str(name), ""))
+
+
+def report(found: Report) -> RenderableType:
+    """A whole report: the verdict, the catalogue's findings, every plugin that is not clear, and a line of counts."""
+    parts: list[RenderableType] = [_head(found)]
+    parts += _findings(found.findings)
+    parts += _skipped(found.skipped)
+    shown = [each for each in found.plugins if len(found.plugins) == 1 or each.verdict is not Verdict.clear]
+    for each in sorted(shown, key=lambda plugin: -plugin.verdict.rank):
+        parts += ["", *plugin(each)]
+    parts += ["", _counts(found)]
+    return Group(*parts)
+
+
+def _head(found: Report) -> Text:
+    named = found.marketplace or found.source
+    commit = f" at {found.commit[:12]}" if found.commit else ""
+    return Text.assemble(word(found.verdict), f"  {printable(named)}{commit}: {MEANING[found.verdict]}")
+
+
+def plugin(each: PluginReport) -> Iterator[RenderableType]:
+    """One plugin: its verdict, its findings, what was not seen, what it brings."""
+    version = f" {each.version}" if each.version else ""
+    yield Text.assemble(word(each.verdict), f"  {each.name}{version} ", (f"({each.source})", "dim"))
+    yield from _findings(each.findings)
+    yield from _skipped(each.skipped)
+    yield from _brings(each.capabilities)
+
+
+def _findings(findings: Iterable[Finding]) -> Iterator[RenderableType]:
+    for finding in verdict.worst_first(findings):
+        if finding.severity is Severity.note:
+            continue
+        place = verdict.where(finding.path, finding.line)
+        yield _inset(Text.assemble(word(finding.severity), f" {finding.message} ", (f"[{finding.rule}]", "dim")))
+        yield _inset(Text.assemble((place, "underline"), f"  {finding.excerpt}" if finding.excerpt else ""), 4)
+        if finding.remedy:
+            yield _inset(Text(finding.remedy, style="dim"), 4)
+
+
+def _skipped(skipped: Iterable[Skipped]) -> Iterator[RenderableType]:
+    for skip in skipped:
+        if skip.matters:
+            yield _inset(Text.assemble(("not seen", "yellow"), f" {printable(skip.path)}: {printable(skip.reason)}"))
+
+
+def _brings(capabilities: Iterable[Capability]) -> Iterator[RenderableType]:
+    rest: dict[str, int] = {}
+    for capability in capabilities:
+        if capability.runs:
+            yield _inset(Text.assemble(("runs", "cyan"), f" {verdict.line_of(capability)}"))
+        else:
+            rest[capability.kind] = rest.get(capability.kind, 0) + 1
+    if rest:
+        yield _inset(Text("brings " + ", ".join(f"{count} {kind}" for kind, count in rest.items()), style="dim"))
+
+
+def _counts(found: Report) -> Text:
+    counts = {name: sum(each.verdict is name for each in found.plugins) for name in reversed(Verdict)}
+    told = ", ".join(f"{count} {name}" for name, count in counts.items() if count)
+    plugins = "1 plugin" if len(found.plugins) == 1 else f"{len(found.plugins)} plugins"
+    return Text(f"{plugins}: {told or 'none'}; {len(found.rules)} rules")
+
+
+def _inset(text: Text, by: int = 2) -> Padding:
+    return Padding(text, (0, 0, 0, by))
+
+
+def rule(title: str) -> Line:
+    """A line across the terminal with a title."""
+    return Line(title, align="left", style="dim")

@@ -1,0 +1,158 @@
+"""Every rule over one plugin: what is found, what was not looked at, and the verdict."""
+
+from __future__ import annotations
+
+import time
+from collections import Counter
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from scan import verdict
+from scan.model import Finding, PluginReport, Severity, Skipped, Standing
+from scan.printable import printable
+from scan.tree import tree_digest
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator, Mapping
+
+    from scan.plugin import Plugin
+    from scan.rules.base import Rule
+    from scan.source import PluginSource
+    from scan.texts import Text
+    from scan.tree import Snapshot
+
+MOST = 25  # findings of one rule in one plugin that are told one by one
+MATTERS = Standing.text  # from here on a file that was not read leaves the plugin unverified
+
+
+class Options(NamedTuple):
+    """How to look: at one `plugin`, until `deadline` (of time.monotonic), with `rules`.
+
+    `in_place` says that the files can change with no install in between, `path` where the catalogue stands; `fetch`
+    gets the plugins that lie elsewhere, which are not looked at without it.
+    """
+
+    plugin: str | None = None
+    deadline: float | None = None
+    in_place: bool = False
+    path: str | None = None
+    rules: tuple[Rule, ...] = ()
+    fetch: Callable[[PluginSource], Snapshot] | None = None
+
+    @property
+    def over(self) -> bool:
+        """Whether the time is up."""
+        return self.deadline is not None and time.monotonic() > self.deadline
+
+
+def every_rule() -> tuple[Rule, ...]:
+    """The rules of every family."""
+    try:
+        from scan.rules import RULES  # type: ignore[attr-defined,unused-ignore]  # noqa: PLC0415
+    except ImportError:
+        return ()
+    return tuple(RULES)
+
+
+def of_plugin(loaded: Plugin, options: Options, skipped: Iterable[Skipped] = (), described: str = "") -> PluginReport:
+    """Every rule over one plugin."""
+    findings: list[Finding] = []
+    unread: list[Skipped] = [*skipped, *loaded.skipped]
+    for text in loaded.texts:
+        if options.over:
+            unread.append(Skipped(path=loaded.root or ".", reason="the time was up before every file was read"))
+            break
+        findings += run(options.rules, "text", text, loaded)
+        unread += _unread(text)
+        text.release()
+    findings += run(options.rules, "plugin", loaded, loaded)
+    for text in loaded.texts:
+        text.release()
+    findings += (note(problem.path, problem.message, problem.line) for problem in loaded.problems)
+    unread += _missing(loaded)
+    kept = tuple(_bounded(verdict.worst_first(dict.fromkeys(findings))))
+    left = tuple(dict.fromkeys(unread))
+    return PluginReport(
+        name=printable(loaded.name),
+        version=printable(loaded.version) if loaded.version else None,
+        source=printable(described or loaded.root or "./"),
+        commit=loaded.snapshot.commit if loaded.snapshot else None,
+        digest=_digest(loaded),
+        verdict=verdict.grade(kept, left, loaded.capabilities),
+        in_place=options.in_place,
+        capabilities=loaded.capabilities,
+        findings=kept,
+        skipped=left,
+    )
+
+
+def run(rules: Iterable[Rule], over: str, subject: Any, loaded: Plugin | None) -> Iterator[Finding]:
+    """What every rule of one kind finds; a rule that raises is a finding itself, so that nothing looks clean for it."""
+    for rule in rules:
+        if rule.over != over:
+            continue
+        try:
+            yield from rule.findings(subject, loaded)
+        except Exception as error:  # noqa: BLE001 -- one of three broad catches: a rule must not take the scan down
+            yield _failed(rule, subject, error)
+
+
+def _failed(rule: Rule, subject: Any, error: Exception) -> Finding:
+    path = str(getattr(subject, "path", "") or getattr(subject, "root", "") or ".")
+    return Finding(
+        rule="rule-failed",
+        severity=Severity.caution,
+        message=printable(f"the rule {rule.id} stopped here: {type(error).__name__}: {error}", 300),
+        path=path,
+        why="What this rule looks for was not looked for here, so nothing can be said of it.",
+        remedy="Report the file and this message to the authors of install-guard.",
+    )
+
+
+def _unread(text: Text) -> Iterator[Skipped]:
+    matters = text.standing >= MATTERS
+    if text.unread is not None:
+        yield Skipped(path=printable(text.path), reason=text.unread, matters=matters)
+    elif text.binary:
+        yield Skipped(path=printable(text.path), reason="holds bytes that are no text", matters=matters)
+
+
+def _missing(loaded: Plugin) -> Iterator[Skipped]:
+    """Files that something would start and that the plugin does not have as text."""
+    for run in loaded.runs:
+        for name in run.missing:
+            reason = f"would be started by the {run.kind} {run.name}".rstrip() + " and cannot be read here"
+            yield Skipped(path=printable(name), reason=printable(reason), matters=run.active)
+
+
+def note(path: str, message: str, line: int | None) -> Finding:
+    """What is odd about a manifest or component, which weighs nothing."""
+    return Finding(
+        rule="manifest",
+        severity=Severity.note,
+        message=printable(message, 300),
+        path=path,
+        line=line,
+        why="The client may read this otherwise than its author meant it.",
+        remedy="Write it as the client's documents say.",
+    )
+
+
+def _bounded(findings: Iterable[Finding]) -> Iterator[Finding]:
+    """The findings, at most `MOST` of one rule and severity one by one, and how many more there are."""
+    seen: Counter[tuple[str, Severity]] = Counter()
+    last: dict[tuple[str, Severity], Finding] = {}
+    for finding in findings:
+        key = (finding.rule, finding.severity)
+        seen[key] += 1
+        if seen[key] <= MOST:
+            last[key] = finding
+            yield finding
+    for key, count in seen.items():
+        if count > MOST:
+            more = f"and {count - MOST} more of this kind in the plugin"
+            yield last[key].model_copy(update={"message": more, "line": None, "column": None, "excerpt": ""})
+
+
+def _digest(loaded: Plugin) -> str:
+    files: Mapping[str, Any] = loaded.files
+    return tree_digest(file._replace(path=loaded.local(path)) for path, file in files.items())
