@@ -1,0 +1,143 @@
+"""A report as one HTML file that needs no script, no font and no other file, in light and dark."""
+
+from __future__ import annotations
+
+import re
+from html import escape
+from typing import TYPE_CHECKING
+
+from scan import verdict
+from scan.model import Severity, Verdict
+from scan.printable import printable
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from scan.model import Capability, Finding, PluginReport, Report, Skipped
+
+STYLE = """
+:root { color-scheme: light dark; --ink: #1c1e21; --dim: #5c6470; --ground: #fff; --card: #f5f6f8; --line: #d9dde3;
+  --clear: #1a7f4b; --capable: #0b66b5; --unverified: #8a5a00; --caution: #8a5a00; --danger: #b3261e; --note: #5c6470; }
+@media (prefers-color-scheme: dark) { :root { --ink: #e6e8eb; --dim: #9aa3ae; --ground: #15171a; --card: #1e2126;
+  --line: #343a42; --clear: #5fcf97; --capable: #6cb6ff; --unverified: #e5b567; --caution: #e5b567; --danger: #ff8a80;
+  --note: #9aa3ae; } }
+* { box-sizing: border-box; }
+body { margin: 0 auto; max-width: 60rem; padding: 1.5rem 1rem 4rem; background: var(--ground); color: var(--ink);
+  font: 1rem/1.5 system-ui, sans-serif; }
+h1, h2 { line-height: 1.25; margin: 0; overflow-wrap: anywhere; }
+h1 { font-size: 1.6rem; } h2 { font-size: 1.15rem; } h3 { font-size: .95rem; margin: 1rem 0 .3rem; color: var(--dim); }
+p { margin: .3rem 0; } ul { list-style: none; margin: 0; padding: 0; }
+code, pre { font: .875em/1.45 ui-monospace, monospace; overflow-wrap: anywhere; }
+pre { margin: .4rem 0 0; padding: .5rem .7rem; white-space: pre-wrap; background: var(--ground);
+  border: 1px solid var(--line); border-radius: .3rem; }
+.dim { color: var(--dim); }
+.word { display: inline-block; padding: 0 .55em; border: 1px solid; border-radius: 1em; font-size: .85rem; }
+.clear { color: var(--clear); } .capable { color: var(--capable); } .unverified { color: var(--unverified); }
+.caution { color: var(--caution); } .danger { color: var(--danger); font-weight: 600; } .note { color: var(--note); }
+details, .card { background: var(--card); border: 1px solid var(--line); border-radius: .5rem; margin: .8rem 0;
+  padding: .8rem 1rem; }
+summary { cursor: pointer; } summary h2 { display: inline; }
+li { margin: .6rem 0; padding-left: .8rem; border-left: 3px solid currentcolor; } li > * { color: var(--ink); }
+li .word { color: inherit; } li .dim { color: var(--dim); }
+mark { background: none; color: var(--danger); font-weight: 600; }
+@media print { details:not([open]) > :not(summary) { display: block; } }
+"""
+_SPELLED = re.compile(r"\\(?:u\{[0-9a-f]+\}|x[0-9a-f]{2}|[tnr])")
+
+
+def shown(text: str) -> str:
+    """Scanned text for a page: no tag of it is one here, and each spelled-out hidden character stands out."""
+    return _SPELLED.sub(r"<mark>\g<0></mark>", escape(printable(text, 2000)))
+
+
+def write(report: Report) -> str:
+    """The whole page."""
+    return "\n".join(_lines(report)) + "\n"
+
+
+def _lines(report: Report) -> Iterator[str]:
+    title = escape(printable(report.marketplace or report.source))
+    policy = "default-src 'none'; style-src 'unsafe-inline'"
+    yield '<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">'
+    yield f'<meta http-equiv="Content-Security-Policy" content="{policy}">'
+    yield '<meta name="viewport" content="width=device-width, initial-scale=1">'
+    yield f"<title>{report.verdict}: {title}</title>\n<style>{STYLE}</style>\n</head>\n<body>\n<header>"
+    yield f"<h1>{_word(report.verdict)} {title}</h1>"
+    yield f'<p class="dim">{_origin(report)}</p>\n<p>{_counts(report)}</p>\n</header>\n<main>'
+    body = [*_findings(report.findings), *_skipped(report.skipped)]
+    if body:
+        yield '<section class="card"><h2>The catalogue</h2>' + "\n".join(body) + "</section>"
+    for plugin in sorted(report.plugins, key=lambda each: -each.verdict.rank):
+        yield from _plugin(plugin, len(report.plugins) == 1)
+    yield "</main>\n</body>\n</html>"
+
+
+def _origin(report: Report) -> str:
+    parts = [f"<code>{shown(report.source)}</code>"]
+    parts += [f"commit <code>{shown(report.commit)}</code>"] if report.commit else []
+    parts += [f"digest <code>{shown(report.digest)}</code>"] if report.digest else []
+    return ", ".join(parts)
+
+
+def _counts(report: Report) -> str:
+    counts = [(each, sum(plugin.verdict is each for plugin in report.plugins)) for each in reversed(Verdict)]
+    return " ".join(f"{_word(each)} {count}" for each, count in counts if count) or "No plugin was looked at."
+
+
+def _word(name: str) -> str:
+    return f'<span class="word {name}">{name}</span>'
+
+
+def _plugin(plugin: PluginReport, alone: bool) -> Iterator[str]:  # noqa: FBT001 -- one card, open or not
+    unfold = " open" if alone or plugin.verdict.rank > Verdict.capable.rank else ""
+    version = f" {shown(plugin.version)}" if plugin.version else ""
+    yield f"<details{unfold}><summary>{_word(plugin.verdict)} <h2>{shown(plugin.name)}{version}</h2></summary>"
+    yield f'<p class="dim"><code>{shown(plugin.source)}</code></p>'
+    yield from _findings(plugin.findings)
+    yield from _skipped(plugin.skipped)
+    yield from _brings(plugin.capabilities)
+    yield "</details>"
+
+
+def _findings(findings: Iterable[Finding]) -> Iterator[str]:
+    items = [_finding(finding) for finding in verdict.worst_first(findings)]
+    if items:
+        yield "<h3>Findings</h3><ul>" + "\n".join(items) + "</ul>"
+
+
+def _finding(finding: Finding) -> str:
+    place = shown(finding.path) + (f":{finding.line}" if finding.line else "")
+    parts = [
+        f'<li class="{finding.severity}"><div>{_word(finding.severity)} {shown(finding.message)}</div>',
+        f'<div class="dim"><code>{place}</code> · <code>{shown(finding.rule)}</code></div>',
+    ]
+    parts += [f"<pre>{shown(finding.excerpt)}</pre>"] if finding.excerpt else []
+    weighty = finding.severity is not Severity.note
+    parts += [f'<p class="dim">{shown(each)}</p>' for each in (finding.why, finding.remedy) if each and weighty]
+    return "".join(parts) + "</li>"
+
+
+def _skipped(skipped: Iterable[Skipped]) -> Iterator[str]:
+    items = [
+        f'<li class="{"unverified" if skip.matters else "note"}"><code>{shown(skip.path)}</code> '
+        f'<span class="dim">{shown(skip.reason)}</span></li>'
+        for skip in skipped
+    ]
+    if items:
+        yield "<h3>Not seen</h3><ul>" + "\n".join(items) + "</ul>"
+
+
+def _brings(capabilities: Iterable[Capability]) -> Iterator[str]:
+    running, rest = [], []
+    for each in capabilities:
+        (running if each.runs else rest).append(each)
+    if running:
+        items = (f'<li class="capable"><code>{shown(verdict.line_of(each))}</code></li>' for each in running)
+        yield "<h3>What runs</h3><ul>" + "\n".join(items) + "</ul>"
+    if rest:
+        items = (
+            f'<li class="note">{shown(each.kind)} {shown(each.name)} '
+            f'<span class="dim"><code>{shown(each.file)}</code></span></li>'
+            for each in rest
+        )
+        yield "<h3>What else it brings</h3><ul>" + "\n".join(items) + "</ul>"
