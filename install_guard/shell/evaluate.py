@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from install_guard.model import Gap, Invocation, Record, Word, Write
+from install_guard.model import Record
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
+    from install_guard.model import Gap, Invocation, Word, Write
     from install_guard.shell import nodes
 
 
@@ -89,4 +90,6 @@ class Trace(Record):
 
 def evaluate(script: nodes.Script, setting: Setting) -> Trace:
     """Walk a script and tell what would run, in order; never raises."""
-    return Trace()
+    from install_guard.shell.walk import Walk  # noqa: PLC0415 -- the walk imports the records above
+
+    return Walk(setting).run(script)

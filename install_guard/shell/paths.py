@@ -1,0 +1,43 @@
+"""Paths as texts that may hold gaps."""
+
+from __future__ import annotations
+
+from install_guard.shell.values import FIRST
+
+
+def resolve(path: str, folder: str) -> str:
+    """A path against a folder, without `.` and, where what stands before it is known, without `..`."""
+    if path[:1] == "/" or not folder or path[:1] >= FIRST:
+        whole = path
+    else:
+        whole = f"{folder}/{path}"
+    if "//" not in whole and "/." not in whole and whole[:1] != "." and whole[-1:] != "/":
+        return whole
+    kept: list[str] = []
+    for piece in whole.split("/"):
+        if piece in ("", "."):
+            continue
+        if piece == ".." and kept and kept[-1] != ".." and all(char < FIRST for char in kept[-1]):
+            kept.pop()
+        elif piece != ".." or whole[:1] != "/" or kept:
+            kept.append(piece)
+    return ("/" if whole[:1] == "/" else "") + "/".join(kept)
+
+
+def descriptor(path: str) -> int | None:
+    """The descriptor that a path of /dev or /proc names."""
+    if path == "/dev/stdin":
+        return 0
+    if path == "/dev/stdout":
+        return 1
+    if path == "/dev/stderr":
+        return 2
+    for folder in ("/dev/fd/", "/proc/self/fd/", "/proc/thread-self/fd/"):
+        if path.startswith(folder) and path[len(folder) :].isdigit():
+            return int(path[len(folder) :])
+    return None
+
+
+def base(path: str) -> str:
+    """The last component of a path."""
+    return path.rsplit("/", 1)[-1]

@@ -1,0 +1,219 @@
+"""What a shell carries from one command to the next: variables, functions, folders, descriptors."""
+
+from __future__ import annotations
+
+from install_guard.model import Record
+from install_guard.shell.values import Choice
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from install_guard.shell import nodes
+
+    Value = object  # str, Array, Choice, or None for a variable that is known to be unset
+    Field = tuple[str, int, int]  # a word after expansion, and the span of the word that it came from
+
+MISSING = object()
+
+# Variables that a login leaves in the environment, so that assigning one changes what programs get.
+INHERITED = frozenset(
+    "PATH HOME USER LOGNAME SHELL LANG LC_ALL TERM PWD OLDPWD TMPDIR EDITOR VISUAL PAGER BROWSER MAIL DISPLAY "
+    "HOSTNAME SHLVL SSH_AUTH_SOCK".split()
+)
+_INHERITED_FAMILIES = ("CLAUDE", "ANTHROPIC", "XDG_")
+
+
+class Array(Record):
+    """An array: its items by index or, where `named`, by key."""
+
+    __slots__ = ("items", "named")
+
+    def __init__(self, items: dict[object, str], named: bool = False) -> None:  # noqa: FBT001, FBT002 -- a record
+        self.items = items
+        self.named = named
+
+    def values(self) -> list[str]:
+        """The items in the order in which the shell lists them."""
+        if self.named:
+            return list(self.items.values())
+        return [self.items[key] for key in sorted(self.items)]  # type: ignore[type-var]
+
+    def keys(self) -> list[object]:
+        """The keys in that order."""
+        return list(self.items) if self.named else sorted(self.items)  # type: ignore[type-var]
+
+    @classmethod
+    def of(cls, values: list[str]) -> Array:
+        """An array of values in order."""
+        return cls(dict(enumerate(values)))
+
+
+class Source:
+    """A text on a descriptor, and how far it has been read."""
+
+    __slots__ = ("at", "text")
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+        self.at = 0
+
+    def rest(self) -> str:
+        """What is left, taken."""
+        text = self.text[self.at :]
+        self.at = len(self.text)
+        return text
+
+    def line(self, end: str = "\n") -> str | None:
+        """The next line without its end, None at the end of the text."""
+        if self.at >= len(self.text):
+            return None
+        found = self.text.find(end, self.at) if end else -1
+        stop = len(self.text) if found < 0 else found
+        line = self.text[self.at : stop]
+        self.at = stop + 1
+        return line
+
+
+class Sink:
+    """What is written to a descriptor: kept, for a substitution, a pipe or a file."""
+
+    __slots__ = ("parts", "size")
+
+    def __init__(self) -> None:
+        self.parts: list[str] = []
+        self.size = 0
+
+    def write(self, text: str) -> None:
+        """Add to it."""
+        self.parts.append(text)
+        self.size += len(text)
+
+    def text(self) -> str:
+        """All of it."""
+        return "".join(self.parts)
+
+
+class State:
+    """The state of one shell; a subshell has a copy."""
+
+    __slots__ = (
+        "aliases",
+        "cwd",
+        "dirs",
+        "disabled",
+        "exported",
+        "fds",
+        "functions",
+        "global_aliases",
+        "hashed",
+        "last",
+        "locals",
+        "name",
+        "oldcwd",
+        "options",
+        "positional",
+        "shell",
+        "status",
+        "suffix_aliases",
+        "traps",
+        "variables",
+    )
+
+    def __init__(self, shell: str) -> None:
+        self.shell = shell
+        self.name = shell
+        self.variables: dict[str, Value] = {}
+        self.exported: set[str] = set()
+        self.positional: list[str] = []
+        self.functions: dict[str, tuple[nodes.Command | None, ...]] = {}
+        self.aliases: dict[str, str] = {}
+        self.global_aliases: dict[str, str] = {}
+        self.suffix_aliases: dict[str, str] = {}
+        self.hashed: dict[str, str] = {}
+        self.disabled: set[str] = set()
+        self.options: set[str] = set()
+        self.traps: dict[str, str] = {}
+        self.fds: dict[int, object] = {}
+        self.locals: list[dict[str, Value]] = []
+        self.dirs: list[str] = []
+        self.cwd = ""
+        self.oldcwd = ""
+        self.status: bool | None = True
+        self.last = ""
+
+    def copy(self) -> State:
+        """A state of its own with the same content."""
+        new = State.__new__(State)
+        new.shell, new.name, new.cwd, new.oldcwd = self.shell, self.name, self.cwd, self.oldcwd
+        new.status, new.last = self.status, self.last
+        new.variables = self.variables.copy()
+        new.exported = self.exported.copy()
+        new.positional = self.positional
+        new.functions = self.functions.copy()
+        new.aliases = self.aliases.copy()
+        new.global_aliases = self.global_aliases.copy()
+        new.suffix_aliases = self.suffix_aliases.copy()
+        new.hashed = self.hashed.copy()
+        new.disabled = self.disabled.copy()
+        new.options = self.options.copy()
+        new.traps = self.traps.copy()
+        new.fds = self.fds.copy()
+        new.locals = [frame.copy() for frame in self.locals]
+        new.dirs = self.dirs.copy()
+        return new
+
+    def take(self, other: State) -> None:
+        """Become another state."""
+        for name in State.__slots__:
+            setattr(self, name, getattr(other, name))
+
+    def environment(self) -> dict[str, Value]:
+        """The variables that a program started here gets, as far as the command itself set them."""
+        found: dict[str, Value] = {}
+        for name, value in self.variables.items():
+            if name in self.exported or name in INHERITED or name.startswith(_INHERITED_FAMILIES):
+                found[name] = value
+        return found
+
+    def set(self, name: str, value: Value) -> None:
+        """Assign a variable."""
+        self.variables[name] = value
+        if "allexport" in self.options:
+            self.exported.add(name)
+
+    def declare_local(self, name: str) -> None:
+        """Make a variable local to the function that runs."""
+        if self.locals and name not in self.locals[-1]:
+            self.locals[-1][name] = self.variables.get(name, MISSING)
+
+    def leave_function(self) -> None:
+        """Give local variables the values that they had outside."""
+        for name, value in self.locals.pop().items():
+            if value is MISSING:
+                self.variables.pop(name, None)
+            else:
+                self.variables[name] = value
+
+    def fork(self) -> State:
+        """The state of a new process: what a program that is a shell takes over."""
+        new = State(self.shell)
+        new.cwd = self.cwd
+        new.oldcwd = self.oldcwd
+        new.fds = self.fds.copy()
+        environment = self.environment()
+        new.variables = {
+            name: value for name, value in environment.items() if value is not None and not isinstance(value, Array)
+        }
+        new.exported = set(new.variables)
+        # An exported function reaches a shell below; zsh exports none.
+        new.functions = {name: body for name, body in self.functions.items() if f"{name}()" in self.exported}
+        new.exported.update(f"{name}()" for name in new.functions)
+        return new
+
+
+def first(value: Value) -> str | None:
+    """The text of a variable as `$name` gives it in bash: an array's first item; None where it is unset."""
+    if isinstance(value, Array):
+        return value.items.get(0) if not value.named else value.items.get("0")
+    if isinstance(value, Choice):
+        return first(value.values[0])
+    return value if isinstance(value, str) else None

@@ -1,0 +1,129 @@
+"""Values while a command is walked: plain texts, in which one character stands for each gap.
+
+A gap in a text is a character of the last private plane of Unicode, which indexes a table of reasons. So a value
+partly known is still a `str`: it can be cut, joined, split and matched like any other, and `Gaps.word` turns it into
+a `Word` where it leaves the walk. A command that holds such a character itself has a gap there: a hold, never a guess.
+"""
+
+from __future__ import annotations
+
+from install_guard.model import Gap, Record, Word
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+
+FIRST = "\U00100000"
+_FIRST = 0x100000
+_MOST = 0xFFFD
+
+
+def known(text: str) -> bool:
+    """Whether there is no gap in a text."""
+    return text.isascii() or max(text) < FIRST
+
+
+class Gaps:
+    """The gaps met so far; `mark` gives the character that stands for a new one."""
+
+    __slots__ = ("table",)
+
+    def __init__(self) -> None:
+        self.table: list[Gap] = []
+
+    def mark(self, reason: str, start: int, end: int) -> str:
+        """The character that stands for a gap in a value."""
+        table = self.table
+        if len(table) < _MOST:
+            table.append(Gap("value", reason, start, end))
+        return chr(_FIRST + len(table) - 1)
+
+    def of(self, char: str) -> Gap:
+        """The gap that a character stands for."""
+        index = ord(char) - _FIRST
+        if index < len(self.table):
+            return self.table[index]
+        return Gap("value", "a character that this reader keeps for itself", 0, 0)
+
+    def first(self, text: str) -> Gap | None:
+        """The first gap in a text."""
+        for char in text:
+            if char >= FIRST:
+                return self.of(char)
+        return None
+
+    def word(self, text: str, start: int, end: int) -> Word:
+        """A value as a word of the model."""
+        if text.isascii() or max(text) < FIRST:
+            return Word((text,), start, end)
+        parts: list[str | Gap] = []
+        since = 0
+        for at, char in enumerate(text):
+            if char >= FIRST:
+                if at > since:
+                    parts.append(text[since:at])
+                parts.append(self.of(char))
+                since = at + 1
+        if since < len(text):
+            parts.append(text[since:])
+        return Word(tuple(parts), start, end)
+
+
+class Choice(Record):
+    """A variable that has one of several values, told apart by a condition that the text does not decide.
+
+    None among them is the variable not being set.
+    """
+
+    __slots__ = ("values",)
+
+    def __init__(self, values: tuple[object, ...]) -> None:
+        self.values = values
+
+
+class Chooser:
+    """Takes one value of each choice met while a command is expanded, so that every combination can be had in turn."""
+
+    __slots__ = ("at", "blurred", "limit", "sizes")
+
+    def __init__(self, limit: int) -> None:
+        self.sizes: dict[object, int] = {}
+        self.at: dict[object, int] = {}
+        self.blurred = False
+        self.limit = limit
+
+    def pick(self, key: object, count: int) -> int:
+        """Which of `count` values is taken this time; -1 where there are too many combinations to go through."""
+        if self.blurred:
+            return -1
+        if key not in self.sizes:
+            self.sizes[key] = count
+        return min(self.at.get(key, 0), count - 1)
+
+    def rounds(self) -> Iterable[None]:
+        """Set up each further round of choices, after a first that took the first of each."""
+        total = 1
+        for size in self.sizes.values():
+            total *= size
+        if total > self.limit:
+            self.blurred = True
+            yield
+            return
+        for number in range(1, total):
+            rest = number
+            for key, size in list(self.sizes.items()):
+                self.at[key] = rest % size
+                rest //= size
+            yield
+
+
+def join(values: Iterable[object], most: int, blur: Callable[[], str]) -> object:
+    """One value for a variable that has one of `values`; a gap where there are too many to follow."""
+    flat: list[object] = []
+    for value in values:
+        for one in value.values if isinstance(value, Choice) else (value,):
+            if one not in flat:
+                flat.append(one)
+    if len(flat) == 1:
+        return flat[0]
+    return Choice(tuple(flat)) if len(flat) <= most else blur()

@@ -1,0 +1,315 @@
+"""Expansion of words in the shell's own order (bash manual 3.5): braces, tildes, parameters, splitting, file names.
+
+A word is first turned into pieces, texts that say how they were written; then the pieces are assembled into fields.
+File names are never looked up: what a pattern would match is a gap, its literal parts stay known.
+"""
+
+from __future__ import annotations
+
+from install_guard.shell import nodes
+from install_guard.shell.lookup import Lookup
+from install_guard.shell.patterns import escape
+from install_guard.shell.values import FIRST, known
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from install_guard.shell.walk import Walk
+    from install_guard.shell.state import Field
+
+    Piece = tuple[str, int]
+    Parts = Sequence[nodes.Part]
+
+# How a piece was written: bare text, quoted text, the result of an expansion that is split and may be a pattern,
+# a result that stays whole (zsh), and the boundary between two elements of a list.
+LITERAL, QUOTED, SPLIT, WHOLE, BREAK = range(5)
+
+SPECIAL = frozenset("~{*?[=")
+_GLOB = frozenset("*?[")
+_BLANKS = " \t\n"
+_MOST_BRACES = 1024
+
+Literal = nodes.Literal
+Quoted = nodes.Quoted
+
+
+class Words:
+    """The expansions of one walk."""
+
+    def __init__(self, walk: Walk) -> None:
+        self.walk = walk
+        self.lookup = Lookup(walk, self)
+
+    # Whole words.
+
+    def fields(self, node: nodes.WordNode) -> list[Field]:
+        """The fields that a word of a command becomes: often one, sometimes none or many."""
+        parts = node.parts
+        start, end = self.walk.span(node)
+        if len(parts) == 1:
+            part = parts[0]
+            if type(part) is Quoted or (type(part) is Literal and SPECIAL.isdisjoint(part.text)):
+                return [(part.text, start, end)]
+        fields: list[str] = []
+        for chosen in self.braces(parts):
+            fields.extend(self.assemble(self.pieces(chosen)))
+        return [(text, start, end) for text in fields]
+
+    def text(self, node: nodes.WordNode, *, assigning: bool = False) -> str:
+        """A word as one text, without splitting and file names: the value of an assignment, the subject of `case`."""
+        parts = node.parts
+        if len(parts) == 1:
+            part = parts[0]
+            if type(part) is Quoted or (type(part) is Literal and "~" not in part.text):
+                return part.text
+        pieces = self.pieces(parts, assigning=assigning)
+        return "".join(" " if mode == BREAK else text for text, mode in pieces)
+
+    def pattern(self, node: nodes.WordNode) -> str:
+        """A word as a pattern, in which quoted characters are escaped."""
+        parts = node.parts
+        if len(parts) == 1 and type(parts[0]) is Literal and "~" not in parts[0].text:
+            return parts[0].text
+        out: list[str] = []
+        for text, mode in self.pieces(parts, matching=True):
+            out.append(escape(text) if mode == QUOTED or (mode == WHOLE and self.walk.zsh) else text)
+        return "".join(out)
+
+    def document(self, node: nodes.WordNode | None) -> str:
+        """The body of a here-document."""
+        return "" if node is None else "".join(text for text, mode in self._inside(node.parts) if mode != BREAK)
+
+    # Pieces.
+
+    def pieces(self, parts: Parts, *, assigning: bool = False, matching: bool = False) -> list[Piece]:
+        """The pieces of a word's parts."""
+        out: list[Piece] = []
+        for index, part in enumerate(parts):
+            kind = type(part)
+            if kind is Literal:
+                text = part.text  # type: ignore[union-attr]
+                if "~" in text and (index == 0 or assigning):
+                    text = self._tildes(text, last=index == len(parts) - 1, first=index == 0, assigning=assigning)
+                if self.walk.zsh and index == 0 and text[:1] == "=" and len(text) > 1 and not assigning:
+                    text = self._equals(text, part)
+                out.append((text, LITERAL))
+            elif kind is Quoted:
+                out.append((part.text, QUOTED))  # type: ignore[union-attr]
+            elif kind is nodes.DoubleQuoted:
+                self._double(part, out)  # type: ignore[arg-type]
+            elif kind is nodes.Pattern:
+                out.append(self._pattern(part, matching=matching))  # type: ignore[arg-type]
+            else:
+                self._expansion(part, out, quoted=False)
+        return out
+
+    def _double(self, part: nodes.DoubleQuoted, out: list[Piece]) -> None:
+        inside = self._inside(part.parts)
+        spread = any(type(inner) is nodes.Parameter for inner in part.parts)
+        out.extend(inside if inside or spread else [("", QUOTED)])
+
+    def _inside(self, parts: Parts) -> list[Piece]:
+        """Pieces of what stands between double quotes or in a here-document."""
+        out: list[Piece] = []
+        for part in parts:
+            kind = type(part)
+            if kind is Quoted or kind is Literal:
+                out.append((part.text, QUOTED))  # type: ignore[union-attr]
+            elif kind is nodes.DoubleQuoted:
+                self._double(part, out)  # type: ignore[arg-type]
+            elif kind is nodes.Pattern:
+                out.append((part.text, QUOTED))  # type: ignore[union-attr]
+            else:
+                self._expansion(part, out, quoted=True)
+        return out
+
+    def _expansion(self, part: nodes.Part, out: list[Piece], *, quoted: bool) -> None:
+        if isinstance(part, nodes.Parameter):
+            self.lookup.expand(part, out, quoted=quoted)
+            return
+        mode = QUOTED if quoted else SPLIT
+        if isinstance(part, nodes.Substitution):
+            out.append((self.walk.substitute(part), mode))
+        elif isinstance(part, nodes.Arithmetic):
+            out.append((self.number(part.expression, part), mode))
+        elif isinstance(part, nodes.ProcessSubstitution):
+            out.append((self.walk.process_substitution(part), QUOTED))
+        elif isinstance(part, nodes.ArrayLiteral):
+            texts = [text for word in part.words for text, _, _ in self.fields(word)]
+            out.append(("(" + " ".join(texts) + ")", QUOTED))
+        else:
+            out.append((self.walk.mark("an expansion that is not known", part), mode))
+
+    def number(self, expression: nodes.WordNode, node: nodes.Node) -> str:
+        """The value of an arithmetic expression, as text."""
+        text = "".join(text for text, _ in self._inside(expression.parts))
+        value = self.walk.compute(text)
+        return self.walk.mark("a number that is not known", node) if value is None else str(value)
+
+    def _pattern(self, part: nodes.Pattern, *, matching: bool) -> Piece:
+        if matching:
+            inner = self.pieces(part.parts, matching=True) if part.parts else [(part.text, LITERAL)]
+            return "".join(escape(text) if mode == QUOTED else text for text, mode in inner), LITERAL
+        if self.walk.zsh:
+            self.walk.qualifiers(part)
+        return self.walk.mark(f"file names that match {part.text}", part), QUOTED
+
+    # Tildes and zsh's `=program`.
+
+    def _tildes(self, text: str, *, first: bool, last: bool, assigning: bool) -> str:
+        if not assigning:
+            return self._tilde(text, last=last) if first else text
+        pieces = text.split(":")
+        for index, piece in enumerate(pieces):
+            if piece[:1] == "~" and (index or first):
+                pieces[index] = self._tilde(piece, last=last or index < len(pieces) - 1)
+        return ":".join(pieces)
+
+    def _tilde(self, text: str, *, last: bool) -> str:
+        """`~`, `~user`, `~+`, `~-` at the start of a text."""
+        if text[:1] != "~":
+            return text
+        prefix, slash, rest = text.partition("/")
+        if not slash and not last:
+            return text
+        if prefix == "~":
+            home = self.walk.variable_text("HOME")
+        elif prefix == "~+":
+            home = self.walk.variable_text("PWD")
+        elif prefix == "~-":
+            home = self.walk.variable_text("OLDPWD")
+        elif not prefix[1:].replace("-", "").replace("_", "").isalnum():
+            return text
+        else:
+            home = self.walk.inherited("~" + prefix[1:], "the home folder of another user")
+        return home + slash + rest
+
+    def _equals(self, text: str, part: nodes.Part) -> str:
+        return self.walk.mark("the folder of a program", part) + "/" + text[1:]
+
+    # Braces.
+
+    def braces(self, parts: Parts) -> list[Parts]:
+        """The words that brace expansion makes of one (bash manual 3.5.1)."""
+        if not any(type(part) is Literal and "{" in part.text for part in parts) or self.walk.state.shell == "sh":
+            return [parts]
+        from install_guard.shell.braces import expand  # noqa: PLC0415 -- only words with braces need it
+
+        return expand(parts, _MOST_BRACES)
+
+    # Fields.
+
+    def assemble(self, pieces: list[Piece]) -> list[str]:
+        """Pieces as fields: split by IFS, with file name patterns as gaps, empty ones that nothing quoted dropped."""
+        fields: list[str] = []
+        current: str | None = None
+        globbing = "noglob" not in self.walk.state.options
+        for text, mode in pieces:
+            if mode == QUOTED or mode == LITERAL:
+                if mode == LITERAL and globbing and not _GLOB.isdisjoint(text):
+                    text = self._globs(text)
+                current = text if current is None else current + text
+            elif mode == WHOLE:
+                if text:
+                    current = (current or "") + text
+            elif mode == SPLIT:
+                current = self._split(text, current, fields, globbing=globbing)
+            else:
+                if current is not None:
+                    fields.append(current)
+                current = None
+        if current is not None:
+            fields.append(current)
+        return fields
+
+    def _split(self, text: str, current: str | None, fields: list[str], *, globbing: bool) -> str | None:
+        """Add a result to the field being made, splitting it; the field that is left open."""
+        if not text:
+            return current
+        before, words, after = split(text, self.walk.separators())
+        if globbing and not _GLOB.isdisjoint(text):
+            words = [self._globs(word) for word in words]
+        if before and current is not None:
+            fields.append(current)
+            current = None
+        for index, word in enumerate(words):
+            if index:
+                fields.append(current or "")
+                current = None
+            current = word if current is None else current + word
+        if after and current is not None:
+            fields.append(current)
+            current = None
+        return current
+
+    def _globs(self, text: str) -> str:
+        """A text with a gap in the place of each pattern character."""
+        out: list[str] = []
+        at = 0
+        while at < len(text):
+            char = text[at]
+            stop = at + 1
+            if char == "[":
+                stop = text.find("]", at + 2) + 1
+            if char not in _GLOB or not stop:
+                out.append(char)
+                at += 1
+                continue
+            out.append(self.walk.mark_here(f"file names that match {text[:60]}"))
+            at = stop
+        return "".join(out)
+
+
+def split(text: str, separators: str) -> tuple[bool, list[str], bool]:
+    """A text split by IFS: whether it begins with a separator, its words, whether it ends with one (POSIX 2.6.5)."""
+    if separators == _BLANKS:
+        plain = text.replace("\t", " ").replace("\n", " ") if "\t" in text or "\n" in text else text
+        words = [word for word in plain.split(" ") if word]
+        return plain[0] == " ", words, plain[-1] == " "
+    if not separators:
+        return False, [text], False
+    blanks = "".join(char for char in separators if char in _BLANKS)
+    inner = text.strip(blanks) if blanks else text
+    if not inner:
+        return True, [], True
+    words, word = [], ""
+    at = 0
+    while at < len(inner):
+        if inner[at] not in separators:
+            word += inner[at]
+            at += 1
+            continue
+        words.append(word)
+        word = ""
+        at = _past_separator(inner, at, separators)
+    ended = inner[-1] in separators
+    if not ended:
+        words.append(word)
+    return text[0] in blanks, words, ended or text[-1] in blanks
+
+
+def _past_separator(text: str, at: int, separators: str) -> int:
+    """Past one separator: blanks around at most one other character."""
+    solid = False
+    while at < len(text) and text[at] in separators:
+        if text[at] not in _BLANKS:
+            if solid:
+                break
+            solid = True
+        at += 1
+    return at
+
+
+def is_name(text: str) -> bool:
+    """Whether a text is a variable's name."""
+    return text.isidentifier() and text.isascii()
+
+
+def last_component(text: str) -> str | None:
+    """The file name at the end of a path, None where a gap is in it."""
+    last = text.rsplit("/", 1)[-1]
+    return last if known(last) else None
+
+
+__all__ = ["BREAK", "FIRST", "LITERAL", "QUOTED", "SPLIT", "WHOLE", "Words", "is_name", "last_component", "split"]
