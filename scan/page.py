@@ -128,16 +128,14 @@ def _skipped(skipped: Iterable[Skipped]) -> Iterator[str]:
 
 
 def _brings(capabilities: Iterable[Capability]) -> Iterator[str]:
-    running, rest = [], []
-    for each in capabilities:
-        (running if each.runs else rest).append(each)
-    if running:
-        items = (f'<li class="capable"><code>{shown(verdict.line_of(each))}</code></li>' for each in running)
-        yield "<h3>What runs</h3><ul>" + "\n".join(items) + "</ul>"
-    if rest:
-        items = (
-            f'<li class="note">{shown(each.kind)} {shown(each.name)} '
-            f'<span class="dim"><code>{shown(each.file)}</code></span></li>'
-            for each in rest
-        )
-        yield "<h3>What else it brings</h3><ul>" + "\n".join(items) + "</ul>"
+    brought = list(capabilities)
+    running = [f'<li class="capable"><code>{shown(verdict.line_of(each))}</code></li>' for each in brought if each.runs]
+    rest = [
+        f'<li class="note">{shown(each.kind)} {shown(each.name)} '
+        f'<span class="dim"><code>{shown(each.file)}</code></span></li>'
+        for each in brought
+        if not each.runs
+    ]
+    for title, items in (("What runs", running), ("What else it brings", rest)):
+        if items:
+            yield f"<h3>{title}</h3><ul>" + "\n".join(items) + "</ul>"

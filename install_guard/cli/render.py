@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, TextIO
 
 from rich.console import Console, Group
 from rich.padding import Padding
-from rich.rule import Rule as Line
 from rich.text import Text
 
 from scan import verdict
@@ -41,7 +40,7 @@ MEANING = {
     Verdict.caution: "something was found that a person should look at",
     Verdict.danger: "something was found that has no honest reading",
 }
-NARROWEST = 40
+UNCUT = 1 << 14  # columns where nobody looks at a screen: what reads a pipe wants a line whole
 
 
 def console(stream: TextIO | None = None, *, width: int | None = None) -> Console:
@@ -54,8 +53,7 @@ def console(stream: TextIO | None = None, *, width: int | None = None) -> Consol
         highlight=False,
         markup=False,
         emoji=False,
-        soft_wrap=not terminal,
-        width=width if width is not None else (None if terminal else 100),
+        width=width if width is not None else (None if terminal else UNCUT),
     )
 
 
@@ -127,9 +125,4 @@ def _counts(found: Report) -> Text:
 
 
 def _inset(text: Text, by: int = 2) -> Padding:
-    return Padding(text, (0, 0, 0, by))
-
-
-def rule(title: str) -> Line:
-    """A line across the terminal with a title."""
-    return Line(title, align="left", style="dim")
+    return Padding(text, (0, 0, 0, by), expand=False)
