@@ -20,6 +20,7 @@ VERBS = {
     "scan": "fetch a marketplace, plugin or folder and inspect it, running none of it",
     "demo": "try the guard on the marketplace that ships with it",
     "receipts": "show what was seen and how it was answered",
+    "log": "print the event log, or verify its chain",
     "setup": "make the scanner's environment and install the hook",
     "hook": "answer one hook event from standard input, as the host calls it",
 }

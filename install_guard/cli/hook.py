@@ -1,0 +1,21 @@
+"""`install-guard hook EVENT`: answer one event on standard input, with the very file that the host starts."""
+
+from __future__ import annotations
+
+import runpy
+from typing import TYPE_CHECKING
+
+from install_guard.cli.place import carried
+
+if TYPE_CHECKING:
+    import argparse
+
+
+def register(parser: argparse.ArgumentParser) -> None:
+    """Add the verb's arguments."""
+    parser.add_argument("event", nargs="?", default="PreToolUse", help="the event's name (default: PreToolUse)")
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Answer as the host wants it: silence, JSON, or JSON and exit 2."""
+    return int(runpy.run_path(str(carried("hooks/guard.py")))["main"](arguments.event))

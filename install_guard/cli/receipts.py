@@ -1,0 +1,53 @@
+"""`install-guard receipts [ID]`: what was seen, how it was answered, and what came of it."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, Any
+
+from install_guard.ledger import paths, receipts
+from install_guard.review.words import printable
+
+if TYPE_CHECKING:
+    import argparse
+
+
+def register(parser: argparse.ArgumentParser) -> None:
+    """Add the verb's arguments."""
+    parser.add_argument("id", metavar="ID", nargs="?", help="one receipt, whole (default: a line for each)")
+    parser.add_argument("--format", choices=("text", "json"), default="text")
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Print one receipt, or a line for each."""
+    ledger = paths.of_person().ledger
+    if arguments.id:
+        fields = receipts.find(ledger, arguments.id).fields
+        print(json.dumps(fields, indent=2, ensure_ascii=False) if arguments.format == "json" else _whole(fields))
+        return 0
+    for receipt in receipts.every(ledger):
+        fields = receipt.fields
+        print(json.dumps(fields, ensure_ascii=False) if arguments.format == "json" else _line(fields))
+    return 0
+
+
+def _line(fields: dict[str, Any]) -> str:
+    label = printable(fields["read"]["label"])
+    return f"{fields['id']}  {fields['at'][:19]}  {fields['outcome']:<7} {fields['result']:<9} {label}"
+
+
+def _whole(fields: dict[str, Any]) -> str:
+    asked = fields["asked"]
+    return "\n".join(
+        [
+            f"receipt   {fields['id']}",
+            f"at        {fields['at']}",
+            f"asked by  {asked.get('by', '')} in {printable(asked.get('cwd', ''))}",
+            f"command   {printable(fields['read']['command'])}",
+            f"outcome   {fields['outcome']}",
+            f"result    {fields['result']}",
+            *("" if not line else f"  {printable(line)}" for line in ["", *fields["reason"].splitlines()]),
+            "",
+            "The scan, whole: --format json",
+        ]
+    )

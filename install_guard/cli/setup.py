@@ -1,0 +1,139 @@
+"""`install-guard setup`: the scanner's environment, and where the hook finds it.
+
+Python 3.9 and the standard library: it runs from a bare checkout, before anything is installed.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from install_guard.cli.place import carried
+from install_guard.ledger import paths
+from install_guard.model import GuardError
+from install_guard.review import handoff
+
+if TYPE_CHECKING:
+    import argparse
+
+    from install_guard.ledger.paths import Ground
+
+_NEW_ENOUGH = "import sys, venv; sys.exit(sys.version_info < (3, 11))"
+_NAMES = ("python3.13", "python3.12", "python3.11", "python3.14", "python3")
+_MARK = "guard.py"
+
+
+def register(parser: argparse.ArgumentParser) -> None:
+    """Add the verb's arguments."""
+    parser.add_argument("--scanner", action="store_true", help="make the scanner's environment, even where one is")
+    parser.add_argument("--hook", action="store_true", help="put the hook into your own Claude Code settings")
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Make what is missing, record where it is, and say what is left to do."""
+    ground = paths.of_person()
+    python = None if arguments.scanner else handoff.environment(ground)
+    if python is None:
+        python = _make(ground)
+    recorded = paths.record(ground._replace(python=python))
+    print(f"the scanner runs with {python} (recorded in {recorded})")
+    if arguments.hook:
+        print(f"the hook stands in {_hook()}")
+    elif not arguments.scanner:
+        root = carried(".claude-plugin").parent
+        print(
+            f"to install the plugin:\n  claude plugin marketplace add {root}\n  claude plugin install install-guard@install-guard"
+        )
+    return 0
+
+
+def _make(ground: Ground) -> str:
+    """Make the environment: a virtual one, with exactly the packages whose hashes are pinned."""
+    folder = ground.environment
+    ready = folder / "ready"
+    requirements = paths.ROOT / handoff.REQUIREMENTS
+    print(f"making the scanner's environment in {folder}", flush=True)
+    ready.unlink(missing_ok=True)
+    _run("the environment cannot be made", [_python(), "-m", "venv", "--clear", str(folder)])
+    python = str(folder / "bin" / "python")
+    _run(
+        "its packages cannot be installed",
+        [
+            *(python, "-I", "-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--no-input"),
+            *("--require-hashes", "--only-binary", ":all:", "-r", str(requirements)),
+        ],
+    )
+    _run("its byte code cannot be made", [python, "-I", "-m", "compileall", "-q", str(paths.ROOT / "scan")])
+    ready.write_text(handoff.requirements_digest(), "ascii")
+    return python
+
+
+def _run(what: str, argv: list[str]) -> None:
+    ended = subprocess.run(
+        argv, check=False, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT
+    )
+    if ended.returncode != 0:
+        last = ended.stdout.decode("utf-8", "replace").strip().splitlines()[-3:]
+        raise GuardError(
+            f"{what}: {' / '.join(last)}",
+            " ".join(argv),
+            "It needs Python 3.11 or newer with its venv module, and once the package index (or a pip that is configured"
+            " for a mirror or a folder of wheels). Then run this again.",
+        )
+
+
+def _python() -> str:
+    """A Python that is new enough for the scanner."""
+    found = [sys.executable, *(shutil.which(name) for name in _NAMES)]
+    for candidate in found:
+        if (
+            candidate
+            and subprocess.run([candidate, "-I", "-c", _NEW_ENOUGH], check=False, stderr=subprocess.DEVNULL).returncode
+            == 0
+        ):
+            return candidate
+    raise GuardError(
+        "no Python 3.11 or newer was found", os.environ.get("PATH", ""), "Install one; the hook itself runs on 3.9."
+    )
+
+
+def _hook() -> Path:
+    """Put the hook into the person's settings, once: an earlier one of ours is replaced."""
+    folder = Path(os.environ.get("CLAUDE_CONFIG_DIR") or Path.home() / ".claude")
+    file = folder / "settings.json"
+    settings = _settings(file)
+    hooks = settings.setdefault("hooks", {})
+    root = str(carried("hooks").parent)
+    for name in ("hooks.json", "newer.json"):
+        wanted = json.loads((Path(root) / "hooks" / name).read_text("utf-8").replace("${CLAUDE_PLUGIN_ROOT}", root))
+        for event, entries in wanted["hooks"].items():
+            hooks[event] = [*(one for one in hooks.get(event, []) if not _ours(one)), *entries]
+    folder.mkdir(parents=True, exist_ok=True)
+    half = file.with_name(f".settings.{os.getpid()}.json")
+    half.write_text(json.dumps(settings, indent=2) + "\n", "utf-8")
+    half.replace(file)
+    return file
+
+
+def _settings(file: Path) -> dict[str, Any]:
+    try:
+        settings = json.loads(file.read_text("utf-8"))
+    except FileNotFoundError:
+        return {}
+    except (OSError, ValueError) as error:
+        raise GuardError(
+            f"your settings cannot be read ({error})", str(file), "Mend them first; nothing was changed."
+        ) from None
+    if not isinstance(settings, dict):
+        raise GuardError("your settings are not a JSON object", str(file), "Mend them first; nothing was changed.")
+    return settings
+
+
+def _ours(entry: Any) -> bool:
+    """Whether an entry of a hooks table starts this program's hook, from wherever it was installed."""
+    return _MARK in json.dumps(entry) and "install" in json.dumps(entry)

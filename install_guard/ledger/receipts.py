@@ -1,0 +1,125 @@
+"""Receipts: what was asked, what was read, what was scanned, the answer, and what came of it.
+
+A receipt is an entry of the log; what comes of it later is an entry of its own, since entries are never changed.
+Python 3.9 and the standard library, as the log.
+"""
+
+from __future__ import annotations
+
+import os
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from install_guard.ledger.log import Entry, LedgerError, opened
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
+    from pathlib import Path
+
+    from install_guard.event import Decision, Event
+    from install_guard.model import Reading
+
+SCHEMA = "install-guard/receipt/1"
+UNCERTAIN, COMMITTED, FAILED, STOPPED = "uncertain", "committed", "failed", "stopped"
+_LETTERS = "0123456789abcdefghjkmnpqrstvwxyz"  # without those that are taken for another
+
+
+class Receipt(NamedTuple):
+    """A receipt as it stands now: its entry, and the last word on what came of it."""
+
+    entry: Entry
+    result: str
+
+    @property
+    def fields(self) -> dict[str, Any]:
+        """The receipt's contract, `install-guard/receipt/1`."""
+        return {**self.entry.fields, "at": self.entry.at, "result": self.result}
+
+
+def new_id() -> str:
+    """A name for a receipt that is short enough to type and is not given twice."""
+    return "ig-" + "".join(_LETTERS[byte % 32] for byte in os.urandom(10))
+
+
+def asked(event: Event) -> dict[str, str]:
+    """Who asked, of a call that a hook saw."""
+    return {
+        "by": "sub-agent" if event.agent else "agent",
+        "session": event.session,
+        "agent": event.agent,
+        "tool": event.tool,
+        "call": event.call,
+        "mode": event.mode,
+        "cwd": event.cwd,
+    }
+
+
+def write(
+    path: Path,
+    decision: Decision,
+    reading: Reading,
+    by: Mapping[str, str],
+    scanned: Sequence[Mapping[str, Any]] = (),
+) -> None:
+    """Write the receipt of a decision; when this returns, it is on the disk.
+
+    What a denied call would have done is stopped. Any other is uncertain until the host or the disk tells.
+    """
+    result = STOPPED if decision.outcome == "deny" else UNCERTAIN
+    body = {
+        "schema": SCHEMA,
+        "id": decision.receipt,
+        "asked": dict(by),
+        "read": read_fields(reading),
+        "scanned": list(scanned),
+        "outcome": decision.outcome,
+        "reason": decision.reason,
+        "told": decision.told,
+        "result": result,
+    }
+    with opened(path) as log:
+        log.add("receipt", body, receipt=decision.receipt, call=by.get("call", ""))
+
+
+def settle(path: Path, call: str, result: str) -> None:
+    """Say what came of a tool call, where it has a receipt that is still uncertain."""
+    if not call or not path.exists():
+        return
+    with opened(path) as log:
+        for entry in list(log.entries(kind="receipt", call=call)):
+            if _result(entry, log.entries(kind="result", receipt=entry.receipt)) == UNCERTAIN:
+                log.add("result", {"result": result}, receipt=entry.receipt, call=call)
+
+
+def find(path: Path, receipt: str) -> Receipt:
+    """The receipt of this id."""
+    for found in every(path, receipt):
+        return found
+    raise LedgerError(f"there is no receipt {receipt}", str(path), "`install-guard receipts` lists them.")
+
+
+def every(path: Path, receipt: str = "") -> Iterator[Receipt]:
+    """All receipts, oldest first, or those of one id."""
+    if not path.exists():
+        return
+    with opened(path) as log:
+        for entry in log.entries(kind="receipt", receipt=receipt):
+            yield Receipt(entry, _result(entry, log.entries(kind="result", receipt=entry.receipt)))
+
+
+def read_fields(reading: Reading) -> dict[str, Any]:
+    """A reading under the names of the JSON contract."""
+    return {
+        "command": reading.command,
+        "kind": reading.kind,
+        "label": reading.label,
+        "requests": [{"kind": one.kind, "verb": one.verb, **one.fields} for one in reading.requests],
+        "gaps": [{"kind": one.kind, "reason": one.reason, "start": one.start, "end": one.end} for one in reading.gaps],
+        "doors": [{"name": one.name, "reason": one.reason} for one in reading.doors],
+    }
+
+
+def _result(entry: Entry, later: Iterator[Entry]) -> str:
+    result = str(entry.fields.get("result", UNCERTAIN))
+    for one in later:
+        result = str(one.fields.get("result", result))
+    return result

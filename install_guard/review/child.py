@@ -1,0 +1,54 @@
+"""The process that scans for the hook: it bounds itself, is asked on standard input, and answers with one JSON object."""
+
+from __future__ import annotations
+
+import json
+import resource
+import signal
+import sys
+from pathlib import Path
+from typing import Any, NoReturn
+
+from install_guard.ledger.paths import KINDS, of_folders
+from install_guard.model import GuardError, Request
+
+MEMORY = 1 << 30  # bytes of data; a scan keeps no tree in memory
+CPU_SECONDS = 60
+
+
+def main() -> int:
+    """Judge what standard input asks; 0 when an answer was printed."""
+    _bound()
+    asked = json.load(sys.stdin)
+    sys.stdout.write(json.dumps(_answer(asked)))
+    return 0
+
+
+def _bound() -> None:
+    """No more memory and time than a scan needs, whatever the source is made of; SIGTERM ends it in good order."""
+    signal.signal(signal.SIGTERM, _stop)
+    wanted = [(resource.RLIMIT_DATA, MEMORY), (resource.RLIMIT_CPU, CPU_SECONDS), (resource.RLIMIT_CORE, 0)]
+    for kind, most in wanted:
+        _, hard = resource.getrlimit(kind)
+        least = most if hard == resource.RLIM_INFINITY else min(most, hard)
+        resource.setrlimit(kind, (least, hard))
+
+
+def _stop(_signal: int, _frame: object) -> NoReturn:
+    raise SystemExit(1)  # every `finally` on the way ends a program that was started
+
+
+def _answer(asked: dict[str, Any]) -> dict[str, Any]:
+    # Imported under the bounds: they hold for the libraries too.
+    from install_guard.review import judge, policy
+    from install_guard.review.outright import unverified
+
+    ground = of_folders(Path(asked["ground"]["home"]), [Path(asked["ground"][kind]) for kind in KINDS])
+    requests = tuple(
+        Request(one["kind"], one["verb"], one["fields"], one["start"], one["end"]) for one in asked["requests"]
+    )
+    try:
+        opinion = judge.judge(requests, policy.load(ground), ground.cache, seconds=float(asked["seconds"]))
+    except GuardError as error:
+        opinion = unverified(error.what, error.where, error.remedy)
+    return {"outcome": opinion.outcome, "lines": list(opinion.lines), "scanned": list(opinion.scanned)}

@@ -1,0 +1,242 @@
+"""From the hook to the scan and back: a child process that can be ended, and a receipt of whatever it says.
+
+The hook runs under whatever `python3` is, without packages; the scan needs Python 3.11 and some. So the judge runs in
+the guard's own environment, in a process group of its own, with bounds that it sets on itself before it reads anything.
+Python 3.9 and the standard library.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import importlib.util
+import json
+import os
+import selectors
+import signal
+import subprocess
+import sys
+import time
+from contextlib import suppress
+from typing import TYPE_CHECKING
+
+from install_guard import event as events
+from install_guard.ledger import paths, receipts
+from install_guard.model import GuardError
+from install_guard.review import words
+from install_guard.review.outright import outright, unverified
+from install_guard.review.words import Opinion
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from install_guard.event import Answer, Decision, Event
+    from install_guard.ledger.paths import Ground
+    from install_guard.model import Reading
+
+SECONDS = 45.0  # all of it; the host waits for 60
+PATIENCE = 600.0  # for a person who waits at a terminal
+MARGIN = 5.0  # what the child is given less, so that it ends its own programs and says why
+GRACE = 1.0
+ASKED_LIMIT = 60_000  # bytes; less than a pipe holds, so that writing them cannot wait
+SAID_LIMIT = 64 << 20
+ERRORS_LIMIT = 4_000
+REQUIREMENTS = "scan/requirements.txt"
+NEEDED = ("httpx", "platformdirs", "pydantic", "yaml", "tree_sitter")
+# What reaches the child of the environment: where programs and the host's files are, and how the network is reached.
+KEPT = [
+    "PATH",
+    "LANG",
+    "LC_ALL",
+    "SSH_AUTH_SOCK",
+    "CLAUDE_CONFIG_DIR",
+    "CLAUDE_CODE_PLUGIN_CACHE_DIR",
+    "HTTP_PROXY",
+    "HTTPS_PROXY",
+    "ALL_PROXY",
+    "NO_PROXY",
+    "http_proxy",
+    "https_proxy",
+    "all_proxy",
+    "no_proxy",
+]
+_BOOT = "import sys; sys.path.insert(0, sys.argv[1]); from install_guard.review.child import main; sys.exit(main())"
+_OUTCOMES = ("approve", "hold", "deny")
+
+
+class ChildError(GuardError):
+    """The scan did not come to an answer."""
+
+
+def decide(event: Event, reading: Reading) -> Decision:
+    """The decision about a command of the agent, with its receipt written."""
+    opinion = outright(reading)
+    try:
+        ground = paths.of_hook(event.cwd)
+    except GuardError as error:
+        return words.decision(_unkept(opinion, error), reading, "")
+    return settled(opinion or scanned(reading, ground), reading, ground, receipts.asked(event))
+
+
+def settled(opinion: Opinion, reading: Reading, ground: Ground, by: Mapping[str, str]) -> Decision:
+    """The opinion as a decision whose receipt is on the disk, or that says why it is not."""
+    decision = words.decision(opinion, reading, receipts.new_id())
+    try:
+        receipts.write(ground.ledger, decision, reading, by, opinion.scanned)
+    except GuardError as error:
+        return words.decision(_unkept(opinion, error), reading, "")
+    return decision
+
+
+def _unkept(opinion: Opinion | None, error: GuardError) -> Opinion:
+    """The opinion where no receipt can be kept: an approve becomes a hold, a hold and a deny stand."""
+    why = words.printable(str(error))
+    if opinion is None or opinion.outcome == "approve":
+        return unverified(f"no receipt can be kept: {why}", error.remedy)
+    return opinion._replace(lines=[*opinion.lines, f"No receipt could be kept: {why}"])
+
+
+def scanned(reading: Reading, ground: Ground, seconds: float = SECONDS) -> Opinion:
+    """The opinion of the judge, who fetches and inspects what the command would install, in a process of its own."""
+    until = time.monotonic() + seconds
+    python = environment(ground)
+    if python is None:
+        return unverified("the scanner's environment is not there.", f"Make it with: {make_environment()}")
+    asked = {
+        "requests": [
+            {"kind": one.kind, "verb": one.verb, "fields": dict(one.fields), "start": one.start, "end": one.end}
+            for one in reading.requests
+        ],
+        "seconds": seconds - MARGIN,
+        "ground": {key: str(value) for key, value in ground._asdict().items()},
+    }
+    try:
+        return _opinion(_talk([python, "-I", "-c", _BOOT, str(paths.ROOT)], json.dumps(asked).encode(), ground, until))
+    except GuardError as error:
+        return unverified(error.what, error.where, error.remedy)
+
+
+def _opinion(said: bytes) -> Opinion:
+    """What the child said, where it is what it should be."""
+    try:
+        fields = json.loads(said)
+        outcome, lines = fields["outcome"], [str(line) for line in fields["lines"]]
+        scanned = list(fields["scanned"])
+    except (ValueError, KeyError, TypeError):
+        raise ChildError("the scan ended without an answer") from None
+    if outcome not in _OUTCOMES:
+        raise ChildError(f"the scan gave no outcome that is known: {outcome!r}")
+    return Opinion(outcome, lines, scanned)
+
+
+def _talk(argv: list[str], asked: bytes, ground: Ground, until: float) -> bytes:
+    """What the child printed. It is ended at the deadline, and with it all that it started."""
+    if len(asked) > ASKED_LIMIT:
+        raise ChildError("there are too many requests in one command to scan them", remedy="Run them one by one.")
+    try:
+        child = subprocess.Popen(
+            argv,
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            cwd="/",
+            env=_environ(ground),
+            start_new_session=True,
+        )
+    except OSError as error:
+        raise ChildError(f"the scanner cannot be started ({error})", argv[0], f"Run: {make_environment()}") from None
+    try:
+        said, errors = _exchange(child, asked, until)
+    finally:
+        _end(child)
+    if child.returncode != 0:
+        last = errors.decode("utf-8", "replace").strip().rsplit("\n", 1)[-1]
+        raise ChildError(f"the scanner ended with {child.returncode}: {last}", argv[0], f"Try: {make_environment()}")
+    return said
+
+
+def _exchange(child: subprocess.Popen[bytes], asked: bytes, until: float) -> tuple[bytes, bytes]:
+    """Give the child what is asked and take what it prints until it closes both outputs."""
+    assert child.stdin and child.stdout and child.stderr  # noqa: S101, PT018 -- all three are pipes
+    with suppress(BrokenPipeError), child.stdin as pipe:
+        pipe.write(asked)
+    taken = {child.stdout.fileno(): bytearray(), child.stderr.fileno(): bytearray()}
+    selector = selectors.DefaultSelector()
+    for descriptor in taken:
+        selector.register(descriptor, selectors.EVENT_READ)
+    while selector.get_map():
+        left = until - time.monotonic()
+        if left <= 0:
+            raise ChildError("the scan took too long, so it was ended")
+        for key, _ in selector.select(left):
+            chunk = os.read(key.fd, 1 << 16)
+            if not chunk:
+                selector.unregister(key.fd)
+            taken[key.fd] += chunk
+        if len(taken[child.stdout.fileno()]) > SAID_LIMIT:
+            raise ChildError("the scan said more than an answer holds")
+        del taken[child.stderr.fileno()][:-ERRORS_LIMIT]
+    with suppress(subprocess.TimeoutExpired):
+        child.wait(GRACE)
+    return bytes(taken[child.stdout.fileno()]), bytes(taken[child.stderr.fileno()])
+
+
+def _end(child: subprocess.Popen[bytes]) -> None:
+    """End the child's group: asked first, so that it ends what it started elsewhere, and then without asking."""
+    for number in (signal.SIGTERM, signal.SIGKILL):
+        if child.poll() is None or number == signal.SIGKILL:
+            with suppress(ProcessLookupError, PermissionError):
+                os.killpg(child.pid, number)
+        with suppress(subprocess.TimeoutExpired):
+            child.wait(GRACE)
+    for pipe in (child.stdout, child.stderr):
+        if pipe:
+            pipe.close()
+
+
+def _environ(ground: Ground) -> dict[str, str]:
+    kept = {name: os.environ[name] for name in KEPT if name in os.environ}
+    return {**kept, "HOME": str(ground.home)}
+
+
+def environment(ground: Ground) -> str | None:
+    """The Python that can scan: what `setup` recorded, the guard's own environment, or the one that runs this."""
+    if ground.python and os.access(ground.python, os.X_OK):
+        return ground.python
+    own = ground.environment / "bin" / "python"
+    with suppress(OSError):
+        if (ground.environment / "ready").read_text("ascii") == requirements_digest() and os.access(own, os.X_OK):
+            return str(own)
+    if sys.version_info >= (3, 11) and all(importlib.util.find_spec(name) for name in NEEDED):
+        return sys.executable
+    return None
+
+
+def requirements_digest() -> str:
+    """Which packages the environment should have: a new release of the guard may need others."""
+    return hashlib.sha256((paths.ROOT / REQUIREMENTS).read_bytes()).hexdigest()
+
+
+def make_environment() -> str:
+    """The one command that makes the scanner's environment."""
+    if (paths.ROOT / "hooks" / "guard.py").exists():
+        return f"(cd '{paths.ROOT}' && python3 -m install_guard setup --scanner)"
+    return "install-guard setup --scanner"
+
+
+def prepare(event: Event) -> Answer:
+    """At the start of a session: byte code for the hooks to come, and a word where nothing can be scanned."""
+    if event.fields.get("source") != "startup":
+        return events.SILENT
+    import compileall
+    import py_compile
+
+    for folder in ("install_guard", "scan"):
+        compileall.compile_dir(
+            paths.ROOT / folder, quiet=2, invalidation_mode=py_compile.PycInvalidationMode.CHECKED_HASH
+        )
+    if environment(paths.of_hook(event.cwd)) is not None:
+        return events.SILENT
+    return events.message(
+        "install-guard reads commands, but cannot scan what they would install: every install is held.\n"
+        f"Make the scanner's environment with: {make_environment()}"
+    )

@@ -1,0 +1,153 @@
+"""The person's policy: one TOML file, read into records that say what is wrong, where, and what to do about it."""
+
+from __future__ import annotations
+
+import difflib
+import tomllib
+from typing import TYPE_CHECKING, Any, Literal
+
+from pydantic import BaseModel, ConfigDict, Field, PositiveFloat, PositiveInt, ValidationError
+
+from install_guard.model import GuardError
+from scan.settings import Bounds, Settings
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from pydantic_core import ErrorDetails
+
+    from install_guard.ledger.paths import Ground
+
+
+class PolicyError(GuardError):
+    """The policy cannot be used as it stands."""
+
+
+class Table(BaseModel):
+    """A table of the policy: unknown keys are refused, since a misspelt rule protects nobody."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+
+class Trusted(Table):
+    """A publisher whose capable plugins need no confirmation, at a pinned commit and nowhere else."""
+
+    publisher: str = Field(min_length=1)
+    """The beginning of a source up to a `/`: `acme`, `acme/plugins`, `https://git.example/acme`."""
+
+
+class Blocked(Table):
+    """What is denied whatever a scan says: at least one of a name, a publisher and a digest."""
+
+    name: str = ""
+    publisher: str = ""
+    digest: str = ""
+    reason: str = ""
+
+
+class GitHub(Table):
+    """Where `owner/repo` lies: an Enterprise server, a mirror."""
+
+    https: str = Settings.model_fields["github_https"].default
+    ssh: str = Settings.model_fields["github_ssh"].default
+
+
+class Network(Table):
+    """What may be asked of whom."""
+
+    npm_registry: str = Settings.model_fields["npm_registry"].default
+    allow_http: bool = False
+    allow_file: bool = True
+    allow_local: bool = False
+    proxy: str | None = None
+    ca_file: str | None = None
+    git_config: bool = True
+
+
+class Cache(Table):
+    """Where fetched repositories are kept."""
+
+    keep: bool = True
+    bytes: PositiveInt = Settings.model_fields["cache_bytes"].default
+
+
+class Deadlines(Table):
+    """How long a command may wait for its scan, in seconds."""
+
+    scan: PositiveFloat = 600.0
+    """Whatever is more than the host's patience leaves (some 40 seconds in a hook) counts for commands by hand."""
+
+
+class Policy(Table):
+    """The whole file. Without one, these defaults hold."""
+
+    profile: Literal["normal", "strict"] = "normal"
+    """`strict` lets nothing go on but what is clear."""
+    trusted: tuple[Trusted, ...] = ()
+    blocked: tuple[Blocked, ...] = ()
+    github: GitHub = Field(default_factory=GitHub)
+    network: Network = Field(default_factory=Network)
+    bounds: Bounds = Field(default_factory=Bounds)
+    cache: Cache = Field(default_factory=Cache)
+    deadlines: Deadlines = Field(default_factory=Deadlines)
+
+    def settings(self, cache: Path) -> Settings:
+        """The scanner's part of it."""
+        return Settings.model_validate(
+            {
+                "github_https": self.github.https,
+                "github_ssh": self.github.ssh,
+                **self.network.model_dump(),
+                "cache": cache / "sources" if self.cache.keep else None,
+                "cache_bytes": self.cache.bytes,
+                "bounds": self.bounds,
+            }
+        )
+
+
+def load(ground: Ground) -> Policy:
+    """The person's policy, or the defaults where there is none."""
+    try:
+        text = ground.policy.read_text("utf-8")
+    except FileNotFoundError:
+        return Policy()
+    except (OSError, UnicodeDecodeError) as error:
+        raise PolicyError(f"the policy cannot be read ({error})", str(ground.policy), "Mend it or remove it.") from None
+    return read(text, str(ground.policy))
+
+
+def read(text: str, where: str) -> Policy:
+    """The policy in the text of a file."""
+    try:
+        return Policy.model_validate(tomllib.loads(text))
+    except tomllib.TOMLDecodeError as error:
+        raise PolicyError(f"the policy is not TOML: {error}", where, "Mend the line, or remove the file.") from None
+    except ValidationError as error:
+        first = error.errors()[0]
+        raise PolicyError(_what(first), where, _remedy(first)) from None
+
+
+def _what(error: ErrorDetails) -> str:
+    key = ".".join(str(part) for part in error["loc"])
+    if error["type"] == "extra_forbidden":
+        return f"the policy has a key that means nothing: {key}"
+    return f"the policy's {key} is {error['input']!r:.80}: {error['msg'].lower()}"
+
+
+def _remedy(error: ErrorDetails) -> str:
+    if error["type"] != "extra_forbidden":
+        return "Mend the value, or leave the key out for its default."
+    *tables, key = error["loc"]
+    known = list(_table(Policy, tables).model_fields)
+    near = difflib.get_close_matches(str(key), known, n=1, cutoff=0.5)
+    return f"Did you mean {near[0]}?" if near else f"Known here: {', '.join(known)}."
+
+
+def _table(table: type[BaseModel], path: list[Any]) -> type[BaseModel]:
+    """The table at a path of keys; numbers are positions in a list of tables."""
+    for key in path:
+        if isinstance(key, str):
+            annotation = table.model_fields[key].annotation
+            inner = getattr(annotation, "__args__", (annotation,))[0]
+            table = inner if isinstance(inner, type) and issubclass(inner, BaseModel) else table
+    return table

@@ -1,0 +1,122 @@
+"""What is said about a decision: one text for the person, another for the model.
+
+The model's text names the request, the outcome and the receipt. It never holds a finding, since a model that sees
+findings rewrites until there are none, nor any scanned text but plain names, since scanned text can give orders.
+Python 3.9 and the standard library: the hook words a hold before it knows whether anything newer is there.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from install_guard.event import Decision
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping, Sequence
+
+    from install_guard.model import Door, Gap, Reading, Request
+
+NAME = re.compile(r"[A-Za-z0-9._@/-]{1,100}\Z")
+_WINDOW = 76  # characters of the command beside a marker
+_OUTCOMES = {"approve": "lets this go on", "hold": "holds this", "deny": "refuses this"}
+_NEXT = {
+    "approve": "",
+    "hold": "A person has to decide: in a session that someone attends, the host asks them. "
+    "Do not try to install it in another way.",
+    "deny": "Do not try to install it in another way.",
+}
+
+
+class Opinion(NamedTuple):
+    """What the judge thinks, before it is a decision with a receipt: an outcome, and the person's lines that argue it."""
+
+    outcome: str
+    lines: Sequence[str]
+    scanned: Sequence[Mapping[str, Any]] = ()
+
+
+def told(outcome: str, reading: Reading, receipt: str) -> str:
+    """What the model may see of a decision."""
+    first = f"install-guard {_OUTCOMES[outcome]}: {safe_label(reading)}."
+    look = f"The whole reason, for a person: install-guard receipts {receipt}" if receipt else ""
+    return " ".join(part for part in (first, _NEXT[outcome], look) if part)
+
+
+def safe_label(reading: Reading) -> str:
+    """The requests, with every name that is not plainly a name left out."""
+    if reading.doors:
+        return ", ".join(sorted({door.name for door in reading.doors}))
+    if not reading.requests:
+        return "a command whose installs cannot be read"
+    return ", ".join(_safe(request) for request in reading.requests)
+
+
+def _safe(request: Request) -> str:
+    fields = request.fields
+    parts = [fields.get(key) for key in ("plugin", "marketplace")] if request.kind == "plugin" else []
+    named = "@".join(str(part) for part in parts if part) or str(fields.get("source") or fields.get("name") or "")
+    return f"{request.verb} {request.kind} {named if NAME.match(named) else '(a name that is not shown)'}"
+
+
+def decision(opinion: Opinion, reading: Reading, receipt: str) -> Decision:
+    """The opinion as a decision in its two texts."""
+    outcome = opinion.outcome
+    if outcome == "pass":
+        return Decision(outcome, "", "")
+    head = f"install-guard {_OUTCOMES[outcome]}: {printable(reading.label)}"
+    foot = f"The whole report: install-guard receipts {receipt}" if receipt else ""
+    reason = "\n".join(line for line in [head, *opinion.lines, foot] if line)
+    return Decision(outcome, reason, told(outcome, reading, receipt), receipt)
+
+
+def of_doors(doors: Iterable[Door]) -> list[str]:
+    """Why a way to the guard's own ground is refused."""
+    return [f"- {printable(door.reason)}; only a person may do that, at a terminal" for door in doors]
+
+
+def of_gaps(command: str, gaps: Iterable[Gap], most: int = 5) -> list[str]:
+    """What could not be read, each with its place in the command."""
+    every = list(gaps)
+    lines = ["Part of it cannot be read, and it could install something:"]
+    for gap in every[:most]:
+        lines += [f"- {printable(gap.reason)}", *(f"    {line}" for line in marked(command, gap.start, gap.end))]
+    return [*lines, f"- and {len(every) - most} places more"] if len(every) > most else lines
+
+
+def marked(text: str, start: int, end: int) -> list[str]:
+    """The line of the text in which the span begins, and a line of markers below it."""
+    first = text.rfind("\n", 0, start) + 1
+    last = text.find("\n", first)
+    last = len(text) if last < 0 else last
+    left = max(first, min(start - _WINDOW // 3, last - _WINDOW))
+    right = min(last, left + _WINDOW)
+    before = "…" if left > first else ""
+    shown = before + printable(text[left:right], 1) + ("…" if right < last else "")
+    width = max(1, min(end, right) - start)
+    return [shown, " " * (len(before) + start - left) + "^" * width]
+
+
+def printable(text: str, width: int = 0) -> str:
+    """The text with nothing in it that a terminal would act on or hide; with a `width`, one character for each."""
+    return "".join(one if one.isprintable() else "·" if width else _escaped(one) for one in text)
+
+
+def _escaped(character: str) -> str:
+    return " " if character in "\n\t" else ascii(character)[1:-1]
+
+
+def broken(error: BaseException) -> str:
+    """A line for the person about an error that decides nothing."""
+    return f"install-guard: {type(error).__name__}: {printable(str(error))}"
+
+
+def crashed(error: BaseException, version: str) -> Decision:
+    """The hold when reading or deciding broke."""
+    name = f"{type(error).__name__} in Python {version}"
+    reason = (
+        f"install-guard could not read this call, and it may install something, so it is held.\n"
+        f"What broke: {name}: {printable(str(error))[:500]}\n"
+        "Please report it, with the command if you can share it."
+    )
+    return Decision("hold", reason, f"install-guard could not read this call ({name}), so a person has to decide.")
