@@ -1,0 +1,376 @@
+"""Compound commands and functions (XCU 2.9.4 and 2.9.5, bash manual 3.2.5), with zsh's short forms (zsh manual 6)."""
+
+from __future__ import annotations
+
+from install_guard.shell.conditions import Conditions
+from install_guard.shell.expansions import SECTION
+from install_guard.shell.nodes import (
+    ArithmeticCommand,
+    ArithmeticFor,
+    BraceGroup,
+    Case,
+    CaseItem,
+    Coprocess,
+    For,
+    Function,
+    If,
+    ListItem,
+    Repeat,
+    Script,
+    Subshell,
+    While,
+    WordNode,
+)
+from install_guard.shell.tokens import BREAKS, END, is_name, join
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from install_guard.shell.nodes import Command, Part
+
+CASE_ENDS = (";;", ";&", ";;&")
+ZSH_CASE_ENDS = (";;", ";&", ";|")
+WORD_LIST_ENDS = frozenset("\n;&|)<>" + END)
+
+
+class Compound(Conditions):
+    """Commands that hold commands. Each method begins behind the reserved word that opens it, at `start`."""
+
+    __slots__ = ()
+
+    def compound(self) -> Command | None:
+        """compound_command : '(' … | reserved_word … ; None where none begins here."""
+        char = self.blanks()
+        start = self.pos
+        if char == "(":
+            opener: Callable[[Compound, int], Command] | None = Compound.parenthesised_command
+        else:
+            text, end = self.run()
+            openers = ZSH_OPENERS if self.zsh else OPENERS
+            opener = openers.get(text) if self.text[end] in BREAKS + END else None
+            if opener is None:
+                return None
+            self.pos = end
+        self.deeper()
+        command = opener(self, start)
+        self.depth -= 1
+        return command
+
+    def body(self) -> Script:
+        """compound_list : newline* item+ ; zsh takes an empty one."""
+        return self.script(required=not self.zsh)
+
+    def sublist(self) -> Script:
+        """sublist : and_or ; the body of zsh's short forms."""
+        command = self.and_or()
+        if command is None:
+            raise self.unexpected()
+        return Script((ListItem(command, "", command.start, command.end),), command.start, command.end)
+
+    def parenthesised_command(self, start: int) -> Command:
+        """'((' expression '))' | '(' list ')' ; the first where its end fits (bash manual 3.2.5.2)."""
+        if self.zsh and self.text.startswith("()", start):
+            return self.anonymous(start)
+        expression = self.doubly_parenthesised()
+        if expression is not None:
+            return ArithmeticCommand(expression, start, self.pos)
+        self.pos = start + 1
+        enclosed, self.enclosed = self.enclosed, False
+        body = self.body()
+        if self.blanks() != ")":
+            raise self.unexpected_in("(", start)
+        self.enclosed = enclosed
+        self.pos += 1
+        return Subshell(body, start, self.pos)
+
+    def brace_group(self, start: int) -> Command:
+        """brace_group : '{' list '}' ; zsh: ('always' '{' list '}')?"""
+        body = self.braced()
+        end = self.pos
+        if self.zsh and self.keyword("always"):
+            self.require("{")
+            return BraceGroup(body, start, self.pos, always=self.braced())
+        self.pos = end
+        return BraceGroup(body, start, end)
+
+    def braced(self) -> Script:
+        """list '}'"""
+        body = self.body()
+        self.require("}")
+        return body
+
+    def if_clause(self, start: int) -> Command:
+        """if_clause : 'if' list 'then' list ('elif' list 'then' list)* ('else' list)? 'fi'"""
+        clauses = []
+        found = "if"
+        while found in ("if", "elif"):
+            condition = self.body()
+            if self.zsh and not self.keyword("then"):
+                return self.short_if(clauses, condition, start)
+            if not self.zsh:
+                self.require("then")
+            clauses.append((condition, self.body()))
+            found = self.require("elif", "else", "fi")
+        otherwise = self.body() if found == "else" else None
+        if otherwise is not None:
+            self.require("fi")
+        return If(tuple(clauses), otherwise, start, self.pos)
+
+    def short_if(self, clauses: list[tuple[Script, Script]], condition: Script, start: int) -> Command:
+        """zsh: 'if' list '{' list '}' ('elif' list '{' list '}')* ('else' '{' list '}')? | 'if' list sublist"""
+        if not self.keyword("{"):
+            return If((*clauses, (condition, self.sublist())), None, start, self.pos)
+        clauses.append((condition, self.braced()))
+        end = self.pos
+        found = self.keyword("elif", "else")
+        if found == "elif":
+            return self.short_if(clauses, self.body(), start)
+        self.pos = self.pos if found else end
+        otherwise = self.zsh_body() if found else None
+        return If(tuple(clauses), otherwise, start, self.pos)
+
+    def while_clause(self, start: int) -> Command:
+        """while_clause : ('while' | 'until') list 'do' list 'done'"""
+        negated = self.text[start] == "u"
+        condition = self.body()
+        return While(condition, self.zsh_body() if self.zsh else self.do_group(), start, self.pos, negated=negated)
+
+    def do_group(self) -> Script:
+        """do_group : 'do' list 'done'"""
+        self.require("do")
+        body = self.body()
+        self.require("done")
+        return body
+
+    def loop_body(self) -> Script:
+        """newline* (do_group | '{' list '}') ; the second is bash's, undocumented."""
+        self.newlines()
+        if self.zsh:
+            return self.zsh_body()
+        return self.braced() if self.keyword("{") else self.do_group()
+
+    def zsh_body(self) -> Script:
+        """do_group | '{' list '}' | sublist"""
+        if self.keyword("{"):
+            return self.braced()
+        if self.keyword("do"):
+            body = self.body()
+            self.require("done")
+            return body
+        return self.sublist()
+
+    def for_clause(self, start: int) -> Command:
+        """for_clause : 'for' name ('in' word*)? (';' | newline) do_group | 'for' '((' … '))' do_group"""
+        if self.blanks() == "(":
+            return self.arithmetic_for(start)
+        names = self.loop_names()
+        words = self.loop_words()
+        return For(names, words, self.loop_body(), start, self.pos, select=self.text[start] == "s")
+
+    def loop_names(self) -> tuple[str, ...]:
+        """name ; zsh takes several."""
+        names = [self.raw_word()]
+        while self.zsh and self.blanks() not in WORD_LIST_ENDS and self.text[self.pos] != "(":
+            end = self.pos
+            if self.keyword("in", "do", "{"):
+                self.pos = end
+                break
+            names.append(self.raw_word())
+        return tuple(names)
+
+    def raw_word(self) -> str:
+        """word, as written."""
+        if self.blanks() in WORD_LIST_ENDS:
+            raise self.unexpected()
+        word = self.word()
+        return self.text[word.start : word.end]
+
+    def loop_words(self) -> tuple[WordNode, ...] | None:
+        """(newline* 'in' word* (';' | newline) | ';')? ; zsh also: '(' word* ')'"""
+        if self.zsh and self.blanks() == "(":
+            return self.array().words
+        if self.take(";"):
+            return None
+        self.newlines()
+        if not self.keyword("in"):
+            return None
+        words = []
+        while self.blanks() not in WORD_LIST_ENDS:
+            words.append(self.word())
+        if self.blanks() != "\n" and not self.take(";"):
+            raise self.unexpected()
+        return tuple(words)
+
+    def arithmetic_for(self, start: int) -> Command:
+        """'for' '((' expression? ';' expression? ';' expression? '))' ';'? do_group"""
+        opened = self.pos
+        self.pos = self.joined(opened + 1)
+        if self.text[self.pos] != "(":
+            raise self.unexpected()
+        sections = []
+        while self.text[self.pos] in "(;":
+            self.pos += 1
+            begin = self.pos
+            parts: list[Part] = []
+            self.balanced(SECTION, parts)
+            sections.append(WordNode(join(parts), begin, self.pos))
+        if len(sections) != 3 or not self.text.startswith("))", self.pos):  # noqa: PLR2004 -- start, test and step
+            raise self.unexpected_in("((", opened)
+        self.pos += 2
+        self.take(";")
+        return ArithmeticFor(tuple(sections), self.loop_body(), start, self.pos)
+
+    def foreach(self, start: int) -> Command:
+        """zsh: 'foreach' name+ '(' word* ')' list 'end'"""
+        names = self.loop_names()
+        words = self.loop_words()
+        body = self.body()
+        self.require("end")
+        return For(names, words, body, start, self.pos)
+
+    def repeat(self, start: int) -> Command:
+        """zsh: 'repeat' word (do_group | '{' list '}' | sublist)"""
+        if self.blanks() in WORD_LIST_ENDS:
+            raise self.unexpected()
+        count = self.word()
+        self.newlines()
+        return Repeat(count, self.zsh_body(), start, self.pos)
+
+    def case_clause(self, start: int) -> Command:
+        """case_clause : 'case' word newline* 'in' newline* item* 'esac' ; zsh also '{' item* '}'"""
+        if self.blanks() in WORD_LIST_ENDS:
+            raise self.unexpected()
+        subject = self.word()
+        self.newlines()
+        opened = self.require("in", "{") if self.zsh else self.require("in")
+        end = "}" if opened == "{" else "esac"
+        items = []
+        self.newlines()
+        while not self.keyword(end):
+            items.append(self.case_item())
+            if not items[-1].terminator:
+                self.require(end)
+                break
+            self.newlines()
+        return Case(subject, tuple(items), start, self.pos)
+
+    def case_item(self) -> CaseItem:
+        """item : '('? pattern ('|' pattern)* ')' list? (';;' | ';&' | ';;&')? newline*"""
+        start = self.pos
+        patterns = self.case_patterns()
+        body = self.script()
+        terminator = self.take(*(ZSH_CASE_ENDS if self.zsh else CASE_ENDS))
+        return CaseItem(patterns, body, terminator, start, self.pos)
+
+    def case_patterns(self) -> tuple[WordNode, ...]:
+        """'('? pattern ('|' pattern)* ')' ; in zsh a '(' may also begin a pattern, whose ')' then does not end it."""
+        start = self.pos
+        if self.text[start] == "(":
+            self.pos += 1
+            patterns = self.alternatives()
+            if not self.zsh or self.text[self.pos] in BREAKS + END:
+                return patterns
+            self.pos = start
+        return self.alternatives()
+
+    def alternatives(self) -> tuple[WordNode, ...]:
+        """pattern ('|' pattern)* ')'"""
+        patterns = []
+        while True:
+            if self.blanks() in "|)" and self.zsh:  # zsh takes an empty pattern
+                patterns.append(WordNode((), self.pos, self.pos))
+            else:
+                patterns.append(self.word())
+            if not self.take("|"):
+                self.expect(")")
+                return tuple(patterns)
+
+    def function(self, names: Sequence[WordNode], start: int) -> Command:
+        """function_definition : name '(' ')' newline* function_body ; zsh takes several names."""
+        if len(names) > 1 and not self.zsh:
+            raise self.unexpected()
+        self.expect("(")
+        self.expect(")")
+        return Function(tuple(names), self.function_body(), start, self.pos)
+
+    def function_clause(self, start: int) -> Command:
+        """'function' name ('(' ')')? newline* function_body ; zsh takes several names, or none."""
+        names = []
+        while self.blanks() not in WORD_LIST_ENDS and self.text[self.pos] != "(" and (self.zsh or not names):
+            end = self.pos
+            if self.zsh and self.keyword("{"):
+                self.pos = end
+                break
+            names.append(self.word())
+        if not names and not self.zsh:
+            raise self.unexpected()
+        if self.text[self.pos] == "(" and self.text[self.joined(self.pos + 1)] in " \t)":
+            opened = self.pos
+            self.pos += 1
+            if not self.take(")"):
+                self.pos = opened
+        if not names:
+            return self.anonymous_body(start)
+        return Function(tuple(names), self.function_body(), start, self.pos)
+
+    def function_body(self) -> Command:
+        """function_body : compound_command redirection* ; in zsh any command."""
+        self.newlines()
+        command = self.command() if self.zsh else self.redirected(self.compound())
+        if command is None:
+            raise self.unexpected()
+        return command
+
+    def anonymous(self, start: int) -> Command:
+        """zsh: '()' newline* function_body word*"""
+        self.pos = start + 2
+        return self.anonymous_body(start)
+
+    def anonymous_body(self, start: int) -> Command:
+        """function_body word*"""
+        body = self.function_body()
+        arguments = []
+        while self.blanks() not in WORD_LIST_ENDS and not self.ends_words(self.text[self.pos]):
+            arguments.append(self.word())
+        return Function((), body, start, self.pos, tuple(arguments))
+
+    def coprocess(self, start: int) -> Command:
+        """'coproc' name? compound_command redirection* | 'coproc' simple_command ; zsh: 'coproc' pipeline"""
+        if self.zsh:
+            command: Command | None = self.pipeline()
+        else:
+            command = self.redirected(self.compound())
+        name = None
+        if command is None and not self.zsh:
+            name, command = self.named_coprocess()
+        if command is None:
+            raise self.unexpected()
+        return Coprocess(name, command, start, self.pos)
+
+    def named_coprocess(self) -> tuple[str | None, Command | None]:
+        """name compound_command | simple_command"""
+        before = self.pos
+        name, end = self.run()
+        if is_name(name) and self.text[end] in " \t":
+            self.pos = end
+            command = self.redirected(self.compound())
+            if command is not None:
+                return name, command
+        self.pos = before
+        return None, self.simple()
+
+
+OPENERS: dict[str, Callable[[Compound, int], Command]] = {
+    "{": Compound.brace_group,
+    "[[": Compound.conditional,
+    "if": Compound.if_clause,
+    "while": Compound.while_clause,
+    "until": Compound.while_clause,
+    "for": Compound.for_clause,
+    "select": Compound.for_clause,
+    "case": Compound.case_clause,
+    "function": Compound.function_clause,
+    "coproc": Compound.coprocess,
+}
+ZSH_OPENERS = {**OPENERS, "foreach": Compound.foreach, "repeat": Compound.repeat}

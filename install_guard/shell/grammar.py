@@ -1,0 +1,185 @@
+"""The grammar of shell text, by recursive descent: scripts, lists, pipelines (XCU 2.9.2, 2.9.3 and 2.10.2).
+
+The layers below bring the rest: `compound`, `conditions`, `commands`, `heredoc`, `parameters`, `expansions`, `tokens`.
+Each method's docstring is the rule that it reads.
+"""
+
+from __future__ import annotations
+
+from install_guard.shell.compound import OPENERS, ZSH_OPENERS, Compound
+from install_guard.shell.nodes import AndOr, ListItem, Pipeline, Redirected, Script, SimpleCommand, SyntaxFault
+from install_guard.shell.tokens import BREAKS, END, KEYWORD_ENDS, STOP, Fault
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from install_guard.shell.nodes import Command
+
+NO_COMMAND = frozenset("\n;|)" + END)
+CLOSERS = frozenset(("then", "else", "elif", "fi", "do", "done", "esac", "in", "}", "!"))
+RESERVED = CLOSERS | frozenset(OPENERS)
+ZSH_RESERVED = (CLOSERS - {"in"}) | {"end"} | frozenset(ZSH_OPENERS)
+
+
+def parse(text: str, shell: str = "bash") -> Script:
+    """The tree of a text, read as `shell` (bash or zsh) reads it. It never raises: see `Script.error`."""
+    whole, nul, _ = text.partition(END)
+    script = Grammar(whole, shell).lines()
+    if nul and script.error is None:
+        end = len(whole)
+        script.error = SyntaxFault("a NUL, which no shell text can hold", end, end + 1)
+    return script
+
+
+class Grammar(Compound):
+    """Scripts, lists and pipelines."""
+
+    __slots__ = ()
+
+    def lines(self) -> Script:
+        """script : (newline* line)* ; what stands in the lines before an error is kept, since the shell runs it."""
+        items: list[ListItem] = []
+        fault: SyntaxFault | None = None
+        try:
+            while self.newlines() != END:
+                items += self.line()
+            self.documents()
+        except Fault as raised:
+            fault = raised.fault
+        except RecursionError:  # whoever calls may have used up the stack before
+            fault = SyntaxFault("nested too deep for the stack", self.pos, self.pos)
+        return Script(tuple(items), 0, len(self.text) - 1, fault)
+
+    def line(self) -> list[ListItem]:
+        """line : item+ (newline | end) ; the shell parses it whole before it runs any of it."""
+        items = []
+        while True:
+            item = self.item()
+            if item is None:
+                raise self.unexpected()
+            items.append(item)
+            if item.terminator == "\n" or self.blanks() == END:
+                return items
+            if item.terminator == "":
+                raise self.unexpected()
+            if self.text[self.pos] == "\n":
+                self.newline()
+                return items
+
+    def script(self, *, required: bool = False) -> Script:
+        """list : newline* (item newline*)* ; the end of what encloses it ends it, and is left."""
+        self.newlines()
+        start = self.pos
+        items: list[ListItem] = []
+        while True:
+            item = self.item()
+            if item is None:
+                break
+            items.append(item)
+            if not item.terminator:
+                break
+            self.newlines()
+        if required and not items:
+            raise self.unexpected()
+        return Script(tuple(items), start, self.pos)
+
+    def item(self) -> ListItem | None:
+        """item : and_or (';' | '&' | newline)? ; zsh: '&|' and '&!' too."""
+        command = self.and_or()
+        if command is None:
+            return None
+        char = self.blanks()
+        if char == "\n":
+            item = ListItem(command, "\n", command.start, command.end)
+            self.newline()
+            return item
+        terminator = self.take(";", "&", "&|", "&!") if char in ";&" else ""
+        return ListItem(command, terminator, command.start, self.pos if terminator else command.end)
+
+    def and_or(self) -> Command | None:
+        """and_or : pipeline (('&&' | '||') newline* pipeline)*"""
+        first = self.pipeline()
+        if first is None or self.blanks() not in "&|":
+            return first
+        pipelines, operators = [first], []
+        while self.text[self.pos] in "&|":
+            operator = self.take("&&", "||")
+            if not operator:
+                break
+            operators.append(operator)
+            self.newlines()
+            pipelines.append(self.needed(self.pipeline()))
+            self.blanks()
+        if not operators:
+            return first
+        return AndOr(tuple(pipelines), tuple(operators), first.start, pipelines[-1].end)
+
+    def pipeline(self) -> Command | None:
+        """pipeline : ('!' | 'time' '-p'? '--'?)* command (('|' | '|&') newline* command)*"""
+        char = self.blanks()
+        start = self.pos
+        negated = timed = False
+        while char in "!t" and char != "":
+            found = self.keyword("!", "time")
+            if not found:
+                break
+            negated ^= found == "!"
+            if found == "time":
+                timed = True
+                self.keyword("-p")
+                self.keyword("--")
+            char = self.blanks()
+        prefixed = self.pos > start
+        first = self.command()
+        if first is None:
+            if not prefixed:
+                return None
+            first = SimpleCommand((), (), (), self.pos, self.pos)
+        if not prefixed and self.blanks() != "|":
+            return first
+        commands, operators = [first], []
+        while True:
+            operator = self.take("|", "|&")
+            if not operator:
+                break
+            operators.append(operator)
+            self.newlines()
+            commands.append(self.needed(self.command()))
+        if not operators and not prefixed:
+            return first
+        end = commands[-1].end
+        return Pipeline(tuple(commands), tuple(operators), start, end, negated=negated, timed=timed)
+
+    def needed(self, command: Command | None) -> Command:
+        """The command, or the error that none stands here."""
+        if command is None:
+            raise self.unexpected()
+        return command
+
+    def command(self) -> Command | None:
+        """command : compound_command redirection* | simple_command | function_definition ; None at what ends a list."""
+        char = self.blanks()
+        if char in NO_COMMAND:
+            return None
+        if char != "(":
+            text, end = self.run()
+            if text not in (ZSH_RESERVED if self.zsh else RESERVED) or self.text[end] not in KEYWORD_ENDS:
+                return self.simple()
+        return self.redirected(self.compound())
+
+    def redirected(self, command: Command | None) -> Command | None:
+        """compound_command redirection*"""
+        if command is None:
+            return None
+        end = self.pos
+        redirections = []
+        while True:
+            self.blanks()
+            redirection = self.redirection()
+            if redirection is None:
+                break
+            redirections.append(redirection)
+            end = self.pos
+        self.pos = end if not redirections else self.pos
+        if not redirections:
+            return command
+        return Redirected(command, tuple(redirections), command.start, end)

@@ -1,0 +1,273 @@
+"""The ground under the grammar: a place in the text, its blanks, its operators, and what to do where it ends.
+
+A text is never cut up beforehand, because what a character means depends on what is being read (XCU 2.3). Instead
+each `Context` has a table that turns every character it cares for into `STOP`; the translated text, made once,
+then tells with one `find` how far plain text reaches.
+"""
+
+from __future__ import annotations
+
+from install_guard.shell.nodes import Literal, Quoted, SyntaxFault
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Collection
+
+    from install_guard.shell.nodes import Assignment, Command, Part, Redirection, Script, WordNode
+
+    Taker = Callable[["Tokens", list[Part], "Context"], bool]
+
+# Nesting that the parser follows. No person nests a tenth of it, and each level costs about ten calls of Python's own
+# stack, which holds a thousand.
+MAX_DEPTH = 50
+
+STOP = "\0"  # no shell text can hold one, so it also marks the end
+END = STOP
+BLANKS = frozenset(" \t")
+BREAKS = " \t\n;&|<>()"
+WORD_ENDS = frozenset(" \t\n;&|)" + END)
+KEYWORD_ENDS = frozenset(BREAKS + END)
+LETTERS = frozenset("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_")
+DIGITS = frozenset("0123456789")
+NAME = LETTERS | DIGITS
+
+CONTROL = frozenset((";", ";;", ";&", ";;&", "&", "&&", "|", "||", "|&", "(", ")"))
+REDIRECTIONS = frozenset(("<", ">", "<<", "<<-", "<<<", ">>", "<>", "<&", ">&", ">|", "&>", "&>>"))
+ZSH_CONTROL = CONTROL | {";|", "&|", "&!"}
+ZSH_REDIRECTIONS = REDIRECTIONS | {
+    *(">!", ">>!", ">>|", ">&|", ">&!", ">>&", ">>&|", ">>&!"),
+    *("&>|", "&>!", "&>>|", "&>>!"),
+}
+
+
+class Fault(Exception):
+    """Ends the parsing of a line; only where a text begins (`Grammar.lines`) is it caught."""
+
+    def __init__(self, fault: SyntaxFault) -> None:
+        super().__init__(fault.reason)
+        self.fault = fault
+
+
+class Context:
+    """What is being read: the characters that end or interrupt plain text there, and whether that text is quoted.
+
+    `takers` has for a character the method that reads what begins with it; a character without one ends the piece.
+    `pair` names the brackets that are counted by `Tokens.balanced`.
+    """
+
+    __slots__ = ("name", "pair", "quoted", "table", "takers")
+
+    def __init__(self, name: str, stops: str, *, quoted: bool = False, pair: str = "") -> None:
+        self.name, self.quoted, self.pair = name, quoted, pair
+        self.table = {ord(char): STOP for char in stops + END}
+        self.takers: dict[str, Taker] = {}
+
+
+class Tokens:
+    """A text and a place in it."""
+
+    __slots__ = ("depth", "enclosed", "memo", "operators", "pending", "pos", "shell", "stopped", "stops", "text", "zsh")
+
+    def __init__(self, text: str, shell: str, depth: int = 0) -> None:
+        self.text = text + END
+        self.shell, self.zsh = shell, shell == "zsh"
+        self.operators = ZSH_CONTROL | ZSH_REDIRECTIONS if self.zsh else CONTROL | REDIRECTIONS
+        self.pos, self.depth = 0, depth
+        self.stops = self.text.translate(WORD_TABLE)
+        self.stopped: dict[str, str] = {}
+        self.memo: dict[int, tuple[Part, int]] = {}
+        self.pending: list[Redirection] = []
+        self.enclosed = False
+
+    # What the layers above bring, each of which calls the others.
+    if TYPE_CHECKING:
+
+        def command(self) -> Command | None: ...
+        def script(self, *, required: bool = False) -> Script: ...
+        def lines(self) -> Script: ...
+        def word(self, context: Context = ...) -> WordNode: ...
+        def braces(self, start: int, context: Context) -> Part: ...
+        def documents(self) -> None: ...
+        def redirection(self) -> Redirection | None: ...
+        def compound(self) -> Command | None: ...
+        def assignment(self, word: WordNode) -> Assignment | None: ...
+
+    def fault(self, reason: str, *, start: int | None = None, refused: bool = True) -> Fault:
+        """The error to raise: `reason`, and the place from `start` (the current one) to the end of the token."""
+        at = self.pos if start is None else start
+        last = len(self.text) - 1
+        incomplete = self.pos >= last
+        end = max(at, min(last, self.stops.find(STOP, at) if at < last else last))
+        return Fault(SyntaxFault(reason, at, end, incomplete=incomplete, refused=refused))
+
+    def unexpected(self) -> Fault:
+        """What stands here has no place in the grammar."""
+        end = self.stops.find(STOP, self.pos)
+        token = self.text[self.pos : max(end, self.pos + 1)]
+        return self.fault("the text ends too soon" if token == END else f"`{token}` is not expected here")
+
+    def deeper(self) -> None:
+        """Go one level down, or give up: the bound that keeps any text from exhausting the stack."""
+        self.depth += 1
+        if self.depth > MAX_DEPTH:
+            raise self.fault(f"nested more than {MAX_DEPTH} levels deep", refused=False)
+
+    def joined(self, pos: int) -> int:
+        """The next place from `pos` that no line continuation takes away (XCU 2.2.1)."""
+        while self.text.startswith("\\\n", pos):
+            pos += 2
+        return pos
+
+    def blanks(self) -> str:
+        """Skip blanks, line continuations and a comment (XCU 2.3, rules 7 and 9); give the character behind them."""
+        text, pos = self.text, self.pos
+        char = text[pos]
+        while char in BLANKS or (char == "\\" and text[pos + 1] == "\n"):
+            pos += 2 if char == "\\" else 1
+            char = text[pos]
+        if char == "#":
+            end = text.find("\n", pos)
+            pos = len(text) - 1 if end < 0 else end
+            char = text[pos]
+        self.pos = pos
+        return char
+
+    def newlines(self) -> str:
+        """newline_list : newline* ; give the character behind it. zsh also takes empty commands, so its `;` too."""
+        while True:
+            char = self.blanks()
+            if char == "\n":
+                self.newline()
+            elif char == ";" and self.zsh and self.operator()[0] == ";":
+                self.pos += 1
+            else:
+                return char
+
+    def newline(self) -> None:
+        """Step over a newline and over the here-documents that begin behind it."""
+        self.pos += 1
+        if self.pending:
+            self.documents()
+
+    def operator(self) -> tuple[str, int]:
+        """The longest operator here and where it ends (XCU 2.3, rules 2 and 3); "" where there is none."""
+        found, end = "", self.pos
+        while True:
+            at = self.joined(end)
+            longer = found + self.text[at]
+            if longer not in self.operators:
+                return found, end
+            found, end = longer, at + 1
+
+    def check(self, *operators: str) -> str:
+        """Which of the operators stands here, behind blanks; "" for none. Nothing is consumed but the blanks."""
+        self.blanks()
+        found, _ = self.operator()
+        return found if found in operators else ""
+
+    def take(self, *operators: str) -> str:
+        """Consume one of the operators, behind blanks; "" where none stands here."""
+        self.blanks()
+        found, end = self.operator()
+        if found not in operators:
+            return ""
+        self.pos = end
+        return found
+
+    def expect(self, operator: str) -> None:
+        """Consume the operator or fail."""
+        if not self.take(operator):
+            raise self.unexpected()
+
+    def run(self) -> tuple[str, int]:
+        """The unquoted text here, up to what ends or interrupts a word, and where it ends."""
+        start = self.pos
+        end = self.stops.find(STOP, start)
+        text = self.text[start:end]
+        while self.text.startswith("\\\n", end):
+            start = self.joined(end)
+            end = self.stops.find(STOP, start)
+            text += self.text[start:end]
+        return text, end
+
+    def keyword(self, *words: str) -> str:
+        """Consume one of the reserved words, behind blanks (XCU 2.4); "" where none stands here."""
+        if self.blanks() in WORD_ENDS:
+            return ""
+        text, end = self.run()
+        if text not in words or self.text[end] not in KEYWORD_ENDS:
+            return ""
+        self.pos = end
+        return text
+
+    def require(self, *words: str) -> str:
+        """Consume one of the reserved words or fail."""
+        found = self.keyword(*words)
+        if not found:
+            raise self.unexpected()
+        return found
+
+    def pieces(self, context: Context, parts: list[Part]) -> None:
+        """piece* : plain text, quotes and expansions, up to a character that ends the context."""
+        text, takers = self.text, context.takers
+        kind = Quoted if context.quoted else Literal
+        stops = self.stopped.get(context.name)
+        if stops is None:
+            stops = self.stopped[context.name] = text.translate(context.table)
+        pos = self.pos
+        while True:
+            at = stops.find(STOP, pos)
+            if at > pos:
+                parts.append(kind(text[pos:at], pos, at))
+            self.pos = at
+            taker = takers.get(text[at])
+            if taker is None or not taker(self, parts, context):
+                return
+            pos = self.pos
+
+    def balanced(self, context: Context, parts: list[Part]) -> str:
+        """Pieces with the context's brackets in pairs; give the character that is left over, where the place is now."""
+        opening, closing = context.pair
+        depth = 0
+        while True:
+            self.pieces(context, parts)
+            char = self.text[self.pos]
+            if char == END or (depth == 0 and char != opening):
+                return char
+            depth += (char == opening) - (char == closing)
+            parts.append(Literal(char, self.pos, self.pos + 1))
+            self.pos += 1
+
+
+WORD_TABLE = {ord(char): STOP for char in BREAKS + "'\"\\$`" + END}
+
+
+def is_name(text: str) -> bool:
+    """Whether the text is a variable's name (XBD 3.216); only ASCII letters count, in any locale."""
+    return text.isascii() and text.isidentifier()
+
+
+def join(parts: list[Part]) -> tuple[Part, ...]:
+    """The parts with neighbours of one kind put together: a line continuation or a quote may have split them."""
+    if len(parts) < 2:  # noqa: PLR2004 -- nothing to join
+        return tuple(parts)
+    joined: list[Part] = []
+    run: list[Literal | Quoted] = []
+    for part in parts:
+        if run and type(part) is not type(run[0]):
+            joined.append(_one(run))
+            run = []
+        if isinstance(part, (Literal, Quoted)):
+            run.append(part)
+        else:
+            joined.append(part)
+    if run:
+        joined.append(_one(run))
+    return tuple(joined)
+
+
+def _one(run: Collection[Literal | Quoted]) -> Part:
+    first, *rest = run
+    if not rest:
+        return first
+    return type(first)("".join(part.text for part in run), first.start, rest[-1].end)
