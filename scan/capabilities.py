@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from scan import quiet, skills
+from scan import follow, quiet, skills
 from scan.model import Capability
 from scan.printable import printable
 
@@ -17,15 +17,15 @@ if TYPE_CHECKING:
 
 HOSTS = 8  # hosts named on one line
 SHOWN = 300  # characters of a command on one line
-_HOST = re.compile(
-    r"\b(?:https?|wss?)://(?:[^\s/@\"'<>`]*@)?(\[[0-9A-Fa-f:.]+\]|[\w-]+(?:\.[\w-]+)*)(?::\d+)?", re.IGNORECASE
-)
+_HOST = re.compile(r"\b(?:https?|wss?)://(?:[^\s/@\"'<>`]*@)?(\[[0-9A-Fa-f:.]+\]|[\w-]+(?:\.[\w-]+)*)", re.IGNORECASE)
 
 
 def of(runs: Iterable[Run], reads: Iterable[Read], named: Iterable[tuple[str, str, str]]) -> Iterator[Capability]:
     """Everything that a plugin brings, what runs first."""
+    told: dict[tuple[str, ...], Run] = {}
     for run in runs:
-        yield of_run(run)
+        told.setdefault((run.kind, run.name, run.when if run.kind == "hook" else "", run.shown), run)
+    yield from (of_run(run) for run in told.values())
     reads = list(reads)
     for read in reads:
         if read.kind in {"skill", "command"}:
@@ -50,8 +50,9 @@ def of_run(run: Run) -> Capability:
 
 
 def hosts_of(run: Run) -> list[str]:
-    """The hosts that a run names: in its address, its command and environment, and the files that it starts."""
-    texts = [run.url, run.command, *run.argv, *run.environment.values(), *(text.text for text in run.files)]
+    """The hosts that a run names: in its address, its command and environment, and the code that it starts."""
+    texts = [run.url, run.command, *run.argv, *run.environment.values()]
+    texts += (word for text in run.files if "://" in text.text for word in follow.mentions(text))
     found = (match[1].lower() for text in texts if "://" in text for match in _HOST.finditer(text))
     return list(dict.fromkeys(found))[:HOSTS]
 

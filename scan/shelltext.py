@@ -21,7 +21,7 @@ _PLACEHOLDER = re.compile(
     r"\$\{CLAUDE_(?:PLUGIN|EXTENSION)_ROOT(?::?[-=+?]" + _INNER + r")?\}"
     r"|\$(?:env:)?CLAUDE_PLUGIN_ROOT\b|%CLAUDE_PLUGIN_ROOT%|\$\{__dirname\}"
 )
-_WORD = re.compile(r"[^\s'\"`;|&()<>={}\[\],:*?$\\]+")
+_WORD = re.compile(r"https?://[^\s'\"`]+|[^\s'\"`;|&()<>={}\[\],:*?$\\]+")
 _VARIABLE = re.compile(r"\$\{?\w+\}?/?")
 _COMMENT = re.compile(r"(?:(?<=\s)|^)#.*", re.MULTILINE)
 
