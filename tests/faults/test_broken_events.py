@@ -37,7 +37,11 @@ def test_a_broken_event_that_may_install_is_held(hook: Hook, name: str) -> None:
     assert hook.feed(broken).decision in {"ask", "deny"}
 
 
-@pytest.mark.parametrize("name", BREAKS)
+# Where the tool's input cannot be told from the rest, nothing tells that it cannot install: these are held as well.
+UNTOLD = {"two events", "single quotes"}
+
+
+@pytest.mark.parametrize("name", sorted(BREAKS.keys() - UNTOLD))
 def test_a_broken_event_that_cannot_install_goes_on(hook: Hook, name: str) -> None:
     assert hook.feed(BREAKS[name](event(HARMLESS))).decision == "silent"
 

@@ -40,7 +40,7 @@ def test_ten_megabytes_that_cannot_install_go_on(hook: Hook) -> None:
     assert time.monotonic() - start < SECONDS
 
 
-@pytest.mark.parametrize("odd", ["\0", "\x1b[2J", "\u202e", "\ud800", "\r", "\x07" * 500], ids=ascii)
+@pytest.mark.parametrize("odd", ["\0", "\x1b[2J", "\u202e", "\ud800", "\r", "\x07"], ids=ascii)
 def test_odd_characters_hide_no_install(hook: Hook, odd: str) -> None:
     assert hook.answer(f": {odd}\nclaude plugin install demo@acme").decision in {"ask", "deny"}
     assert hook.answer(f"printf %s {odd}").decision == "silent"
