@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from scan import follow, quiet, skills
+from scan import quiet, skills
 from scan.model import Capability
 from scan.printable import printable
 
@@ -52,7 +52,7 @@ def of_run(run: Run) -> Capability:
 def hosts_of(run: Run) -> list[str]:
     """The hosts that a run names: in its address, its command and environment, and the code that it starts."""
     texts = [run.url, run.command, *run.argv, *run.environment.values()]
-    texts += (word for text in run.files if "://" in text.text for word in follow.mentions(text))
+    texts += (word for text in run.files if "://" in text.text for word in text.words)
     found = (match[1].lower() for text in texts if "://" in text for match in _HOST.finditer(text))
     return list(dict.fromkeys(found))[:HOSTS]
 

@@ -11,7 +11,7 @@ import re
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from scan import javascript, python, shelltext
+from scan import shelltext
 from scan.model import Standing
 from scan.shelltext import ROOT
 
@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from scan.texts import Text
 
 FILES = 400  # files that one run is followed through
+LONGEST = 300  # characters of a word that may be a path
 CODE = frozenset(
     "shell python javascript typescript powershell batch ruby perl php lua go rust make".split()  # noqa: SIM905 -- reads as a list of words
 )
@@ -31,58 +32,68 @@ PROJECTS = {
     "pnpm": "package.json",
     "yarn": "package.json",
     "bun": "package.json",
+    "node": "package.json",
     "uv": "pyproject.toml",
     "uvx": "pyproject.toml",
     "poetry": "pyproject.toml",
     "make": "Makefile",
     "just": "justfile",
-    "node": "package.json",
 }
 ENDINGS = ("", ".js", ".mjs", ".cjs", ".ts", ".tsx", ".mts", ".py", ".sh", "/index.js", "/index.ts", "/__main__.py")
 _CODE_NAME = re.compile(r"\.(?:sh|bash|zsh|py|js|mjs|cjs|ts|rb|pl|php|lua|ps1|bat|cmd|exe)$", re.IGNORECASE)
 _MODULE = re.compile(r"[A-Za-z_]\w*(?:\.[A-Za-z_]\w*)+")
 
 
-class Followed:
-    """The files that a run would start, in the order in which they were met, and those named that are not there."""
+class Follower:
+    """Follows the runs of one plugin; what each file names is looked up once."""
 
     def __init__(self, bundle: Bundle) -> None:
         self.bundle = bundle
-        self.files: list[Text] = []
-        self.missing: list[str] = []
-        self._met: set[str] = set()
+        self._stems = {part for name in bundle.names for part in (_stem(name), _stem(posixpath.dirname(name)))}
+        self._by_name = {posixpath.basename(name): name for name in reversed(bundle.names)}
+        self._named_by: dict[str, tuple[str, ...]] = {}
 
-    def follow(self, run: Run) -> None:
-        """Start at a run's command, words or path and go on until nothing new is named."""
-        names = list(self._of_run(run))
-        while names and len(self.files) < FILES:
+    def followed(self, run: Run) -> Run:
+        """The run with the files that it would start, each of which now stands as one that runs by itself."""
+        files, missing = self._files(run)
+        if run.active:
+            for text in files:
+                if text.language in CODE or text.executable:
+                    text.standing = Standing.auto_run
+        return replace(run, files=tuple(files), missing=tuple(dict.fromkeys(missing)))
+
+    def _files(self, run: Run) -> tuple[list[Text], list[str]]:
+        names, missing = self._of_run(run)
+        files: dict[str, Text] = {}
+        while names and len(files) < FILES:
             name = names.pop(0)
-            text = self.bundle.text(name)
             real = self.bundle.real(name)
-            if real in self._met:
-                continue
-            self._met.add(real)
+            text = self.bundle.text(name)
             if text is None:
-                self.missing.append(f"{real}: not a text")
-                continue
-            self.files.append(text)
-            names += self._of_text(text, name)
+                missing.append(real)
+            elif real not in files:
+                files[real] = text
+                names += self._of_text(text, name)
+        return list(files.values()), missing
 
-    def _of_run(self, run: Run) -> Iterator[str]:
+    def _of_run(self, run: Run) -> tuple[list[str], list[str]]:
+        """The files that a run's own words name, and those that they name and that are not there."""
         here = shelltext.placed(run.cwd).removeprefix(ROOT).strip("/") if run.cwd.startswith("$") else ""
-        words = list(_words_of(run))
-        for word in words:
-            yield from self._resolve(word, here, bare=True)
-            self._note_missing(word, here)
+        words = list(dict.fromkeys(_words_of(run)))
+        found = {word: self._resolve(word, here, bare=True) for word in words}
+        names = [name for name in found.values() if name is not None]
+        beside = [posixpath.dirname(name) for name in names]
+        names += [
+            name
+            for word, known in found.items()
+            if known is None
+            for folder in beside
+            if (name := self._resolve(word, folder, bare=True)) is not None
+        ]
         for program in {posixpath.basename(word) for word in words} & PROJECTS.keys():
-            yield from self._project(PROJECTS[program], [here, *words])
-
-    def _note_missing(self, word: str, here: str) -> None:
-        if not (word.startswith(f"{ROOT}/") or (word.startswith("./") and not here)) or not _CODE_NAME.search(word):
-            return
-        name = posixpath.normpath(word.removeprefix(ROOT).lstrip("/"))
-        if not any(True for _ in self._resolve(word, here, bare=True)):
-            self.missing.append(self.bundle.real(name))
+            names += self._project(PROJECTS[program], [here, *words])
+        missing = [word for word, name in found.items() if name is None and _is_own_code(word)]
+        return names, [self.bundle.real(posixpath.normpath(word.removeprefix(ROOT).lstrip("/"))) for word in missing]
 
     def _project(self, manifest: str, folders: list[str]) -> Iterator[str]:
         for folder in dict.fromkeys(folders):
@@ -91,48 +102,65 @@ class Followed:
                 if name in self.bundle.names:
                     yield name
 
-    def _of_text(self, text: Text, name: str) -> Iterator[str]:
-        here = posixpath.dirname(name)
-        for word in mentions(text):
-            yield from self._resolve(word, here, bare=text.language == "shell")
+    def _of_text(self, text: Text, name: str) -> tuple[str, ...]:
+        if name not in self._named_by:
+            here, bare = posixpath.dirname(name), text.language == "shell"
+            found = (self._resolve(word, here, bare=bare) for word in text.words)
+            self._named_by[name] = tuple(dict.fromkeys(each for each in found if each is not None))
+        return self._named_by[name]
 
-    def _resolve(self, word: str, here: str, *, bare: bool) -> Iterator[str]:
-        """The plugin's code files that a word may mean, seen from a folder of it."""
+    def _resolve(self, word: str, here: str, *, bare: bool) -> str | None:
+        """The plugin's code file that a word may mean, seen from a folder of it; `bare` takes words with no `/` or `.`."""
+        if len(word) > LONGEST or not (bare or "/" in word or "." in word):
+            return None
         plain = shelltext.placed(word)
         if plain.startswith(ROOT):
             here, plain = "", plain.removeprefix(ROOT)
         plain = plain.strip("/")
-        if not plain or len(plain) > 300 or not (bare or "/" in plain or "." in plain):  # noqa: PLR2004 -- no path is longer
-            return
-        found = self._named(plain, here)
-        if found is None and _MODULE.fullmatch(plain):
-            found = self._named(plain.replace(".", "/"), here)
-        if found is not None and self._is_code(found):
-            yield found
+        spelled = [plain, plain.replace(".", "/")] if _MODULE.fullmatch(plain) else [plain]
+        for path in spelled:
+            if path and _stem(path) in self._stems:
+                found = self._named(path, here)
+                if found is not None and self._is_code(found):
+                    return found
+        return self._by_name.get(plain) if _CODE_NAME.search(plain) else None  # `join(root, "scripts", "x.js")`
 
     def _named(self, path: str, here: str) -> str | None:
-        """The file of this path seen from `here`, else from a folder above it."""
+        """The file of this path seen from `here`, else from a folder above it, the plugin's own name before it or not."""
         folder = here
         while True:
-            joined = posixpath.normpath(posixpath.join(folder, path))
-            for ending in ENDINGS:
-                if joined + ending in self.bundle.names:
-                    return joined + ending
-            swapped = re.sub(r"\.([mc]?)js$", r".\1ts", joined)
-            if swapped in self.bundle.names:
-                return swapped
+            found = self._at(posixpath.normpath(posixpath.join(folder, path)))
+            if found is not None:
+                return found
             if not folder:
-                return None
+                break
             folder = posixpath.dirname(folder)
+        own = posixpath.basename(self.bundle.root)
+        return self._at(path[len(own) + 1 :]) if own and path.startswith(f"{own}/") else None
+
+    def _at(self, path: str) -> str | None:
+        for ending in ENDINGS:
+            if path + ending in self.bundle.names:
+                return path + ending
+        source = re.sub(r"\.([mc]?)js$", r".\1ts", path)
+        return source if source in self.bundle.names else None
 
     def _is_code(self, name: str) -> bool:
         text = self.bundle.text(name)
         if text is None:
-            return (
-                bool(_CODE_NAME.search(name))
-                or self.bundle.listing.snapshot.files[self.bundle.names[name]].kind == "executable"
-            )
-        return text.language in CODE or text.executable
+            file = self.bundle.listing.snapshot.files[self.bundle.names[name]]
+            return bool(_CODE_NAME.search(name)) or file.kind == "executable"
+        return text.language in CODE or text.executable or posixpath.basename(name) in PROJECTS.values()
+
+
+def _stem(path: str) -> str:
+    """The last part of a path up to its first dot: what every spelling of a file's name has in common."""
+    return path[path.rfind("/") + 1 :].partition(".")[0]
+
+
+def _is_own_code(word: str) -> bool:
+    """Whether a word of a command can only be a program of the plugin: below its root, with a program's ending."""
+    return word.startswith(f"{ROOT}/") and bool(_CODE_NAME.search(word))
 
 
 def _words_of(run: Run) -> Iterator[str]:
@@ -142,31 +170,3 @@ def _words_of(run: Run) -> Iterator[str]:
     for value in run.argv:
         if any(char.isspace() for char in value):
             yield from shelltext.words(shelltext.placed(value))
-
-
-def mentions(text: Text) -> Iterator[str]:
-    """The words of a code file that may name another file: its strings and imports, or for shell its words."""
-    language = text.language
-    if language == "python" and text.python is not None:
-        return python.mentions(text.python)
-    if language in {"javascript", "typescript"} and text.javascript is not None:
-        return javascript.mentions(text.javascript, text.path)
-    return shelltext.words(text.text)
-
-
-def raise_standing(run: Run) -> None:
-    """Say of every file that a run would start that it runs by itself."""
-    for text in run.files:
-        if text.language in CODE or text.executable:
-            text.standing = Standing.auto_run
-
-
-def followed(run: Run, bundle: Bundle) -> Run:
-    """The run with the files that it would start, each of which now stands as one that runs by itself."""
-    found = Followed(bundle)
-    if run.command or run.argv:
-        found.follow(run)
-    done = replace(run, files=tuple(found.files), missing=tuple(found.missing))
-    if run.active:
-        raise_standing(done)
-    return done

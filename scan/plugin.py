@@ -6,9 +6,10 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from scan import capabilities, follow, manifest
+from scan import capabilities, manifest
 from scan.bundle import Bundle, Listing, Problem
 from scan.components import MANIFEST, Components, Declared
+from scan.follow import Follower
 from scan.manifest import mapping
 from scan.run import Run
 from scan.tree import MemorySnapshot
@@ -94,7 +95,8 @@ def load(
     bundle = Bundle(listing or Listing(snapshot), root)
     declared, own = _declared(bundle, mapping(entry), catalogue)
     parts = Components(bundle, declared)
-    runs = tuple(follow.followed(run, bundle) for run in parts.runs)
+    follower = Follower(bundle)
+    runs = tuple(follower.followed(run) for run in parts.runs)
     name = manifest.text(mapping(entry).get("name")) or manifest.text(own.get("name")) or root.rsplit("/", 1)[-1]
     return Plugin(
         name=name or "plugin",

@@ -159,7 +159,7 @@ class Text:
 
     def release(self) -> None:
         """Let go of the text and every tree of it; the next question reads the file again."""
-        for name in ("_loaded", "lines", "_starts", "shell", "python", "javascript", "frontmatter", "lowered"):
+        for name in ("_loaded", "lines", "_starts", "shell", "python", "javascript", "frontmatter", "lowered", "words"):
             self.__dict__.pop(name, None)
 
     @cached_property
@@ -241,6 +241,15 @@ class Text:
     def javascript(self) -> Tree | None:
         """The tree of a JavaScript or TypeScript file, or None."""
         return javascript.parse(self.text, self.path) if self.language in {"javascript", "typescript"} else None
+
+    @cached_property
+    def words(self) -> tuple[str, ...]:
+        """The words that may name a file or a host: of code its strings and imports, of other text all of them."""
+        if self.language == "python" and self.python is not None:
+            return tuple(dict.fromkeys(python.mentions(self.python)))
+        if self.language in {"javascript", "typescript"}:
+            return tuple(javascript.mentions(self.text))
+        return tuple(dict.fromkeys(shelltext.words(self.text)))
 
     @cached_property
     def frontmatter(self) -> FrontMatter:
