@@ -14,6 +14,7 @@ import shutil
 import signal
 import subprocess
 import time
+import weakref
 from typing import IO, TYPE_CHECKING, Literal, NamedTuple, Self
 
 from install_guard.model import GuardError
@@ -127,6 +128,7 @@ class Stream:
         self._process = _start(self._argv, cwd, environment, takes_input=True, quiet=True)
         self._input, self._writable = _watched(self._process.stdin, select.POLLOUT)
         self._output, self._readable = _watched(self._process.stdout, select.POLLIN)
+        self._finalize = weakref.finalize(self, _finish, self._process, limits.grace, os.getpid())
 
     def __enter__(self) -> Self:
         return self
@@ -163,12 +165,7 @@ class Stream:
 
     def close(self) -> int:
         """End the program, and give its exit code."""
-        if self._process.stdin:
-            with contextlib.suppress(OSError):
-                self._process.stdin.close()
-        _end_group(self._process, self._limits.grace)
-        if self._process.stdout:
-            self._process.stdout.close()
+        self._finalize()
         return self._process.returncode
 
     def finish(self) -> int:
@@ -298,6 +295,17 @@ def _end_group(process: subprocess.Popen[bytes], grace: float) -> None:
         time.sleep(0.005)
     _signal_group(process.pid, signal.SIGKILL)
     process.wait()
+
+
+def _finish(process: subprocess.Popen[bytes], grace: float, maker: int) -> None:
+    """End a stream's program; a forked child that lets go of its copy leaves it to its parent."""
+    if os.getpid() != maker:
+        return
+    for pipe in (process.stdin, process.stdout):
+        if pipe:
+            with contextlib.suppress(OSError):
+                pipe.close()
+    _end_group(process, grace)
 
 
 def _group_lives(process: subprocess.Popen[bytes]) -> bool:

@@ -1,0 +1,89 @@
+"""Which addresses may be asked: the scheme, the host, and where the host's name leads."""
+
+from __future__ import annotations
+
+import ipaddress
+import re
+import socket
+from typing import TYPE_CHECKING
+from urllib.parse import urlsplit
+
+from scan.model import ScanError
+from scan.source import without_password
+
+if TYPE_CHECKING:
+    from scan.settings import Settings
+
+_PLAIN = re.compile(r"[^\0-\x20\x7f]+")
+_HOST = re.compile(r"[A-Za-z0-9_\[][A-Za-z0-9._:%\]-]*")
+_OVER_SSH = re.compile(r"[A-Za-z0-9._][A-Za-z0-9._-]*@[A-Za-z0-9][A-Za-z0-9.-]*:[^:].*")
+
+
+def scheme_of(url: str) -> str:
+    """`https`, `http`, `file`, `ssh` (also for `user@host:path`), or what else stands before `://`."""
+    return urlsplit(url).scheme.lower() if "://" in url else "ssh"
+
+
+def host_of(url: str) -> str:
+    """The host of an address of any of these forms, in lower case; empty when it has none."""
+    if "://" in url:
+        return urlsplit(url).hostname or ""
+    return url.partition(":")[0].rpartition("@")[2].lower()
+
+
+def refuse(url: str, settings: Settings) -> None:
+    """ScanError for an address that may not be asked. One below a base address of the settings always may."""
+    where = without_password(url)
+    if not _well_formed(url):
+        raise ScanError("not an address that can be fetched", where[:200])
+    if any(base and url.startswith(base) for base in (settings.github_https, settings.npm_registry)):
+        return
+    scheme = scheme_of(url)
+    allowed = {"https": True, "ssh": True, "http": settings.allow_http, "file": settings.allow_file}
+    if not allowed.get(scheme):
+        raise ScanError(f"{scheme} is not fetched: {_why(scheme)}", where)
+    if not settings.allow_local and is_local(host_of(url)):
+        raise ScanError("a host on this machine or its link, which no catalogue may name", where)
+
+
+def is_local(host: str) -> bool:
+    """The host is, or its name leads to, a loopback, link-local or unspecified address.
+
+    Private networks are not: that is where a company's own servers are. A name that leads nowhere is left to the fetch.
+    """
+    if not host:
+        return False
+    try:
+        found = {str(entry[4][0]) for entry in socket.getaddrinfo(host, None, type=socket.SOCK_STREAM)}
+    except (OSError, UnicodeError):
+        return False
+    return any(is_local_address(text) for text in found)
+
+
+def is_local_address(text: str) -> bool:
+    """The numeric address is a loopback, link-local or unspecified one, also when written as IPv6."""
+    address = ipaddress.ip_address(text.partition("%")[0])
+    inner = getattr(address, "ipv4_mapped", None) or address
+    return bool(inner.is_loopback or inner.is_link_local or inner.is_unspecified)
+
+
+def _well_formed(url: str) -> bool:
+    if not _PLAIN.fullmatch(url) or "::" in url.partition("/")[0]:
+        return False
+    if "://" not in url:
+        return bool(_OVER_SSH.fullmatch(url))
+    try:
+        parts = urlsplit(url)
+        numbered = parts.port is None or parts.port > 0
+    except ValueError:
+        return False
+    host = parts.netloc.rpartition("@")[2]
+    return parts.scheme == "file" or bool(numbered and parts.hostname and _HOST.fullmatch(host))
+
+
+def _why(scheme: str) -> str:
+    if scheme == "http":
+        return "anybody on the way could change what arrives (allow_http)"
+    if scheme == "file":
+        return "a catalogue from elsewhere may not name folders of this machine"
+    return "only https and ssh are"
