@@ -16,9 +16,6 @@ if TYPE_CHECKING:
 
 SILENT: Answer = (b"", b"", 0)
 TEXT_LIMIT = 6_000  # characters; the host moves strings above 10,000 into a file
-_KEY = b'"tool_input"'
-_RESPONSE = b'"tool_response"'
-_BACKSLASH = 0x5C
 
 
 class EventError(GuardError):
@@ -69,20 +66,6 @@ class Decision(Record):
 def _text(fields: Mapping[str, Any], key: str) -> str:
     value = fields.get(key)
     return value if isinstance(value, str) else ""
-
-
-def tool_input(data: bytes, name: str) -> bytes | None:
-    r"""The event's bytes from the value of `tool_input` on, or None where they cannot be told for certain.
-
-    The key is written `"tool_input"` and, its quotes being escaped there, cannot occur so inside a text. A second
-    one, one behind a backslash, or any `\u` escape (which could spell a key or a command) leaves it open.
-    After a call the tool's response stands behind its input; what a command printed installs nothing.
-    """
-    asked = data.partition(_RESPONSE)[0] if name.startswith("Post") else data
-    start = asked.find(_KEY)
-    if start < 1 or asked[start - 1] == _BACKSLASH or asked.find(_KEY, start + 1) >= 0 or b"\\u" in asked:
-        return None
-    return asked[start + len(_KEY) :]
 
 
 class _Syntax:

@@ -1,11 +1,10 @@
-"""`install-guard hook EVENT`: answer one event on standard input, with the very file that the host starts."""
+"""`install-guard hook EVENT`: answer one event on standard input, as the file does that the host starts."""
 
 from __future__ import annotations
 
-import runpy
 from typing import TYPE_CHECKING
 
-from install_guard.cli.place import carried
+from install_guard.launch import main
 
 if TYPE_CHECKING:
     import argparse
@@ -18,4 +17,4 @@ def register(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Answer as the host wants it: silence, JSON, or JSON and exit 2."""
-    return int(runpy.run_path(str(carried("hooks/guard.py")))["main"](arguments.event))
+    return main(arguments.event)

@@ -13,7 +13,7 @@ import os
 import sqlite3
 import time
 from contextlib import contextmanager
-from datetime import UTC, datetime
+from datetime import datetime, timezone
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from install_guard.ledger.redact import fit
@@ -30,7 +30,7 @@ _SCHEMA = """
 CREATE TABLE entries (
     number INTEGER PRIMARY KEY, at TEXT NOT NULL, kind TEXT NOT NULL, receipt TEXT NOT NULL, call TEXT NOT NULL,
     body TEXT NOT NULL, previous TEXT NOT NULL, hash TEXT NOT NULL
-) STRICT;
+);
 CREATE INDEX entries_receipt ON entries (receipt) WHERE receipt <> '';
 CREATE INDEX entries_call ON entries (call) WHERE call <> '';
 CREATE TRIGGER entries_stay BEFORE UPDATE ON entries BEGIN SELECT RAISE(ABORT, 'entries are only added'); END;
@@ -75,7 +75,7 @@ class Log:
     def add(self, kind: str, body: dict[str, Any], receipt: str = "", call: str = "") -> Entry:
         """Add one entry; when this returns, it is on the disk."""
         written = fit(body)
-        at = datetime.now(UTC).isoformat(timespec="milliseconds")
+        at = datetime.now(timezone.utc).isoformat(timespec="milliseconds")
         with _named(self._path), self._transaction():
             last = self._connection.execute("SELECT number, hash FROM entries ORDER BY number DESC LIMIT 1").fetchone()
             number, previous = (last[0] + 1, last[1]) if last else (1, FIRST)

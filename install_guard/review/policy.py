@@ -83,6 +83,8 @@ class Policy(Table):
 
     profile: Literal["normal", "strict"] = "normal"
     """`strict` lets nothing go on but what is clear."""
+    claude_folder: str | None = None
+    """Claude Code's own folder, where it is not the one that the client says."""
     trusted: tuple[Trusted, ...] = ()
     blocked: tuple[Blocked, ...] = ()
     github: GitHub = Field(default_factory=GitHub)
@@ -97,6 +99,7 @@ class Policy(Table):
             {
                 "github_https": self.github.https,
                 "github_ssh": self.github.ssh,
+                "claude_folder": self.claude_folder,
                 **self.network.model_dump(),
                 "cache": cache / "sources" if self.cache.keep else None,
                 "cache_bytes": self.cache.bytes,

@@ -1,0 +1,128 @@
+"""What the hook costs before every command, in instructions against a bare `python3 -I -S -c pass`.
+
+Instructions under callgrind repeat to a fraction of a per cent where wall times are off by a factor of two.
+
+    python benchmarks/hot_path.py            the figures
+    python benchmarks/hot_path.py --gate     the same, and exit 1 where a budget is not met
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+from typing import NamedTuple
+
+ROOT = Path(__file__).parents[1]
+MISS, PASS, GOAL = 1.25, 3.5, 2.5
+SESSION = {"PATH": "/usr/bin:/bin", "HOME": "/home/guest", "SHELL": "/bin/bash"}
+MISSES = "git status --short && git log --oneline -5"
+# Trips (it names claude and a plugin, and quotes) and is passed by the reader: what an agent writes in such a project.
+PASSES = "grep -rn 'plugin install' docs/ ~/.claude/projects | sed -n '1,20p' && cat \"$HOME/.claude/CLAUDE.md\""
+
+
+class Figure(NamedTuple):
+    """One row: what was counted, its instructions, and its budget as a ratio to the bare interpreter."""
+
+    name: str
+    count: int
+    budget: float | None = None
+
+
+def event(command: str, name: str = "PreToolUse") -> bytes:
+    """A tool call's event as the client writes it."""
+    fields = {
+        "session_id": "5ca1ab1e-0000-4000-8000-000000000000",
+        "transcript_path": "/home/guest/.claude/projects/-project/5ca1ab1e.jsonl",
+        "cwd": "/project",
+        "prompt_id": "0ddba11",
+        "permission_mode": "default",
+        "effort": {"level": "medium"},
+        "hook_event_name": name,
+        "tool_name": "Bash",
+        "tool_input": {"command": command, "description": "Look around"},
+        "tool_use_id": "toolu_01AbCdEfGhIjKlMnOpQrStUv",
+    }
+    return json.dumps(fields, separators=(",", ":")).encode()
+
+
+def instructions(argv: list[str], given: bytes = b"") -> int:
+    """The instructions of one run, children left out."""
+    tool = ["valgrind", "--tool=callgrind", "--callgrind-out-file=/dev/null", *argv]
+    ended = subprocess.run(
+        tool, input=given, capture_output=True, check=False, env=SESSION | {"PATH": os.environ["PATH"]}
+    )
+    found = re.search(rb"Collected : (\d+)", ended.stderr)
+    if found is None:
+        sys.exit(f"valgrind gave no figure: {ended.stderr.decode(errors='replace')}")
+    return int(found[1])
+
+
+def answer(argv: list[str], given: bytes) -> bytes:
+    """What the hook prints: a figure counts only where it took the way that it is for."""
+    return subprocess.run(argv, input=given, capture_output=True, check=True, env=SESSION).stdout
+
+
+def modules(argv: list[str], given: bytes) -> set[str]:
+    """The modules that a run loads."""
+    timed = [argv[0], "-X", "importtime", *argv[1:]]
+    said = subprocess.run(timed, input=given, capture_output=True, check=True, env=SESSION).stderr.decode()
+    return {line.rsplit("|", 1)[1].strip() for line in said.splitlines() if line.startswith("import time:")}
+
+
+def figures(python: str, checkout: Path) -> list[Figure]:
+    """Every row, with byte code (which has a budget) and without."""
+    hook = [python, "-I", "-S", str(checkout / "hooks/guard.py"), "PreToolUse"]
+    cold = [python, "-I", "-S", "-B", *hook[3:]]
+    for command in (MISSES, PASSES):
+        if answer(hook, event(command)):  # also makes the byte code
+            sys.exit(f"not a pass: {command}")
+    rows = [
+        Figure("bare interpreter", instructions([python, "-I", "-S", "-c", "pass"])),
+        Figure("tripwire miss", instructions(hook, event(MISSES)), MISS),
+        Figure("read pass", instructions(hook, event(PASSES)), PASS),
+    ]
+    for cache in checkout.rglob("__pycache__"):
+        shutil.rmtree(cache)
+    return [
+        *rows,
+        Figure("tripwire miss, no byte code", instructions(cold, event(MISSES))),
+        Figure("read pass, no byte code", instructions(cold, event(PASSES))),
+    ]
+
+
+def main() -> int:
+    """Print the table; with --gate, 1 where a budget is not met."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--gate", action="store_true", help="fail where a budget is not met")
+    parser.add_argument("--python", default=sys.executable, help="the interpreter to measure (default: this one)")
+    arguments = parser.parse_args()
+    python = str(Path(shutil.which(arguments.python) or arguments.python).resolve())
+    with tempfile.TemporaryDirectory() as folder:
+        checkout = Path(folder) / "checkout"
+        for name in ("hooks", "install_guard"):
+            shutil.copytree(ROOT / name, checkout / name, ignore=shutil.ignore_patterns("__pycache__"))
+        rows = figures(python, checkout)
+        hook = [python, "-I", "-S", str(checkout / "hooks/guard.py"), "PreToolUse"]
+        loaded = modules(hook, event(PASSES)) - modules([python, "-I", "-S", "-c", "pass"], b"")
+    bare = rows[0].count
+    for row in rows:
+        budget = f"  (budget {row.budget:.2f})" if row.budget else ""
+        print(f"{row.name:<28} {row.count / 1e6:7.1f} M  {row.count / bare:5.2f} x{budget}")
+    foreign = sorted(name for name in loaded if not name.startswith("install_guard") and name != "_json")
+    print(f"a pass loads {len(loaded) - len(foreign)} modules, ours and _json; others: {', '.join(foreign) or 'none'}")
+    missed = [row.name for row in rows if row.budget and row.count > row.budget * bare]
+    if arguments.gate and (missed or foreign):
+        print(f"over budget: {', '.join([*missed, *foreign])}", file=sys.stderr)
+        return 1
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,63 @@
+"""From the host's bytes to its answer: what cannot install is let go before anything else is loaded.
+
+This is all that most commands meet, so it imports the tripwire and, for them, nothing more.
+"""
+
+from __future__ import annotations
+
+import sys
+
+from install_guard.tripwire import may_install
+
+try:
+    from posix import write
+except ImportError:
+    from os import write
+
+OLDEST = (3, 9)
+_KEY = b'"tool_input"'
+_RESPONSE = b'"tool_response"'
+_BACKSLASH = 0x5C
+
+
+def main(name: str) -> int:
+    """Answer the event on standard input, which the host registered as `name`; the exit code."""
+    data = sys.stdin.buffer.read()
+    asked = tool_input(data, name)
+    if asked is not None and not may_install(asked):
+        return 0
+    if sys.version_info < OLDEST:
+        raise RuntimeError
+    from install_guard.hook import answer
+
+    out, err, code = answer(data, name)
+    return _say(out, err, code)
+
+
+def tool_input(data: bytes, name: str) -> bytes | None:
+    r"""The event's bytes from the value of `tool_input` on, or None where they cannot be told for certain.
+
+    The key is written `"tool_input"` and, its quotes being escaped there, cannot occur so inside a text. A second
+    one, one behind a backslash, or any `\u` escape (which could spell a key or a command) leaves it open.
+    After a call the tool's response stands behind its input; what a command printed installs nothing.
+    """
+    asked = data.partition(_RESPONSE)[0] if name.startswith("Post") else data
+    start = asked.find(_KEY)
+    if start < 1 or asked[start - 1] == _BACKSLASH or asked.find(_KEY, start + 1) >= 0 or b"\\u" in asked:
+        return None
+    return asked[start + len(_KEY) :]
+
+
+def _say(out: bytes, err: bytes, code: int) -> int:
+    """Write the answer; where that fails, exit 2 alone still blocks.
+
+    Without Python's buffers: what is left in one is written again at the end, and a failure then changes the exit code.
+    """
+    try:
+        for stream, text in ((sys.stdout, out), (sys.stderr, err)):
+            left = text
+            while left:
+                left = left[write(stream.fileno(), left) :]
+    except (OSError, AttributeError):  # a full disk, a closed pipe, a descriptor that is not there
+        return 2
+    return code
