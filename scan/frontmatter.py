@@ -1,4 +1,4 @@
-"""The fields above a Markdown text, read as leniently as the client reads them."""
+"""The fields above a Markdown text, read as leniently as the client reads them: never is one lost to a fault in another."""
 
 from __future__ import annotations
 
@@ -7,17 +7,23 @@ from typing import Any, NamedTuple
 
 import yaml
 
-_FENCE = re.compile(r"\A\ufeff?---[ \t]*\r?\n(.*?)(?:\r?\n)?^---[ \t]*\r?$\n?", re.DOTALL | re.MULTILINE)
-_FIELD = re.compile(r"^([A-Za-z_][\w-]*)[ \t]*:[ \t]*(.*?)[ \t]*\r?$", re.MULTILINE)
-_TOOLS = ("allowed-tools", "allowed_tools", "allowedtools", "tools")
+BLOCK = 64 << 10  # characters of fields; the longest honest block has four thousand
+
+_FENCE = re.compile(r"\s*---[ \t]*\r?\n(.*?)(?:\r?\n)?^---[ \t]*\r?(?:\n|\Z)", re.DOTALL | re.MULTILINE)
+_KEY = re.compile(r"([A-Za-z_][\w.-]*|\"[^\"\n]+\"|'[^'\n]+')[ \t]*:(?=\s|$|[\"'\[{])", re.MULTILINE)
+_ALIAS = re.compile(r"(?:^|[\s\[{,:-])\*[\w-]+", re.MULTILINE)
 
 
 class FrontMatter(NamedTuple):
-    """The fields and the text below them. `faulty` when the fields are not valid YAML and were read line by line."""
+    """The fields and the text below them.
+
+    `faulty` when the fields are not valid YAML and were read one by one. A field that is said twice has the list of
+    what it is said to be. `body_line` is the line on which the body begins.
+    """
 
     fields: dict[str, Any]
     body: str
-    body_line: int
+    body_line: int = 1
     faulty: bool = False
 
 
@@ -25,20 +31,55 @@ def read(text: str) -> FrontMatter:
     """`---` line, fields, `---` line, body; a text without that has no fields."""
     match = _FENCE.match(text)
     if match is None:
-        return FrontMatter({}, text, 1)
-    body = text[match.end() :]
-    fields, faulty = fields_of(match[1])
-    return FrontMatter(fields, body, text.count("\n", 0, match.end()) + 1, faulty)
+        return FrontMatter({}, text)
+    fields, faulty = fields_of(match[1][:BLOCK])
+    return FrontMatter(fields, text[match.end() :], text.count("\n", 0, match.end()) + 1, faulty)
 
 
 def fields_of(block: str) -> tuple[dict[str, Any], bool]:
-    """The fields of a block as YAML, else line by line; and whether YAML failed."""
+    """The fields of a block: as YAML where it is that, else one by one; and whether it was not."""
+    if _ALIAS.search(block):  # `*name` repeats a value, and can repeat it a billion times; mostly it is emphasis
+        return _one_by_one(block), False
+    loaded = _yaml(block)
+    if isinstance(loaded, dict) and len(loaded) >= len(_top_keys(block)):
+        return {str(key): value for key, value in loaded.items()}, False
+    return _one_by_one(block), loaded is None and bool(block.strip())
+
+
+def _top_keys(block: str) -> list[re.Match[str]]:
+    return [
+        match for line in re.finditer(r"^(?=\S)", block, re.MULTILINE) if (match := _KEY.match(block, line.start()))
+    ]
+
+
+def _one_by_one(block: str) -> dict[str, Any]:
+    """Each key at the start of a line, and the lines below it up to the next: YAML by itself, else as it is written."""
+    fields: dict[str, Any] = {}
+    keys = _top_keys(block)
+    ends = [*(match.start() for match in keys[1:]), len(block)]
+    for match, end in zip(keys, ends, strict=False):
+        name = match[1].strip("\"'")
+        piece = block[match.start() : end]
+        loaded = None if _ALIAS.search(piece) else _yaml(piece)
+        value = next(iter(loaded.values())) if isinstance(loaded, dict) and len(loaded) == 1 else _written(piece)
+        fields[name] = [*_listed(fields[name]), *_listed(value)] if name in fields else value
+    return fields
+
+
+def _listed(value: Any) -> list[Any]:
+    return value if isinstance(value, list) else [value]
+
+
+def _written(piece: str) -> str | list[str]:
+    """The text behind the colon; lines that begin with `- ` are a list."""
+    rest = piece.partition(":")[2]
+    items = re.findall(r"^[ \t]*-[ \t]+(.*?)[ \t]*\r?$", rest, re.MULTILINE)
+    return items if items and not rest.partition("\n")[0].strip() else rest.strip()
+
+
+def _yaml(block: str) -> Any:
+    """The value of a YAML text, of plain types only; None where it is not YAML."""
     try:
-        loaded = yaml.load(block, Loader=yaml.CSafeLoader)
-    except (yaml.YAMLError, ValueError, RecursionError):
-        return {match[1]: match[2] for match in _FIELD.finditer(block)}, True
-    return (
-        ({str(key): value for key, value in loaded.items()}, False)
-        if isinstance(loaded, dict)
-        else ({}, bool(block.strip()))
-    )
+        return yaml.load(block, Loader=yaml.CSafeLoader)
+    except (yaml.YAMLError, ValueError, RecursionError, TypeError, OverflowError):
+        return None

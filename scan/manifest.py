@@ -6,14 +6,11 @@ import json
 import re
 from typing import Any, NamedTuple
 
-# A string, a comment, or a comma that only blanks and comments part from a closing bracket.
+# A string, a comment, or a comma that only blanks and comments part from a closing bracket. Every repetition is
+# possessive, so that no text makes it go back.
+_COMMENT = r"//[^\n]*+|/\*(?:[^*]|\*(?!/))*+(?:\*/|\Z)"
 _TOKEN = re.compile(
-    r"""
-    (?P<string>"(?:[^"\\]|\\.)*")
-  | (?P<comment>//[^\n]*|/\*.*?(?:\*/|\Z))
-  | (?P<comma>,(?=(?:\s|//[^\n]*|/\*.*?\*/)*[\]}]))
-    """,
-    re.DOTALL | re.VERBOSE,
+    rf"""(?P<string>"(?:[^"\\]|\\.)*+")|(?P<comment>{_COMMENT})|(?P<comma>,(?=(?>\s|{_COMMENT})*+[\]}}]))""", re.DOTALL
 )
 DEPTH = 100  # levels of nesting: no manifest has ten
 

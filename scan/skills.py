@@ -25,7 +25,7 @@ ANY_PROGRAM = re.compile(
     r"|(?:sudo|eval|exec|env|xargs|command|source|nohup)(?:\s|:)\s*:?\*)\s*$"
 )
 _INLINE = re.compile(r"(?:(?<=\s)|^)!`([^`\n]+)`", re.MULTILINE)
-_BLOCK = re.compile(r"^[ \t]*(`{3,}|~{3,})!\w*[ \t]*\n(.*?)^[ \t]*\1", re.MULTILINE | re.DOTALL)
+_OPENS = re.compile(r"^[ \t]*(`{3,}|~{3,})!", re.MULTILINE)
 
 
 class Read(NamedTuple):
@@ -62,12 +62,33 @@ def _named(run: Run, when: str) -> Run:
 
 def shell_lines(component: Read) -> Iterator[Run]:
     """`` !`command` `` at the start of a line or behind a blank, and fenced blocks marked with `!`."""
+    if "!`" not in component.body and not _OPENS.search(component.body):
+        return
     when = f"the {component.kind} {component.name} is loaded"
-    body, first = component.body, component.source.count("\n") - component.body.count("\n") + 1
-    for pattern, group in ((_INLINE, 1), (_BLOCK, 2)):
-        for match in pattern.finditer(body):
-            line = first + body.count("\n", 0, match.start(group))
-            yield Run("shell-line", component.path, line, component.name, when, match[group].strip())
+    first = component.source.count("\n") - component.body.count("\n") + 1
+    for number, command in [*_inline(component.body), *_blocks(component.body)]:
+        yield Run("shell-line", component.path, first + number, component.name, when, command)
+
+
+def _inline(body: str) -> Iterator[tuple[int, str]]:
+    for match in _INLINE.finditer(body):
+        yield body.count("\n", 0, match.start()), match[1].strip()
+
+
+def _blocks(body: str) -> Iterator[tuple[int, str]]:
+    """The fenced blocks whose opening fence is followed by `!`, each with the line that it begins on."""
+    fence, start, held = "", 0, list[str]()
+    for number, line in enumerate(body.split("\n")):
+        opened = _OPENS.match(line)
+        if not fence and opened:
+            fence, start, held = opened[1], number + 1, []
+        elif fence and line.strip().startswith(fence):
+            yield start, "\n".join(held).strip()
+            fence = ""
+        elif fence:
+            held.append(line)
+    if fence:
+        yield start, "\n".join(held).strip()
 
 
 def tools(fields: dict[str, Any]) -> list[str]:
