@@ -48,8 +48,13 @@ class Session:
 
     @property
     def shown(self) -> str:
-        """All that the client printed, errors included: what a failing test should show."""
-        return f"exit {self.ended.code}\n{self.ended.err}\n{self.ended.out}\ntold:\n{self.told}"
+        """What a failing test should show: how it ended, what each hook said, what the model was told."""
+        said = [
+            f"{one['hook_event']} exit {one['exit_code']}: {one['stdout']}{one['stderr']}"
+            for one in self.messages
+            if one.get("subtype") == "hook_response"
+        ]
+        return "\n".join([f"exit {self.ended.code} {self.ended.err}", *said, "told:", self.told])
 
 
 @dataclass
