@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from scan import verdict
 from scan.model import Finding, PluginReport, Severity, Skipped, Standing
 from scan.printable import printable
+from scan.rules import RULES
 from scan.tree import tree_digest
 
 if TYPE_CHECKING:
@@ -35,22 +36,13 @@ class Options(NamedTuple):
     deadline: float | None = None
     in_place: bool = False
     path: str | None = None
-    rules: tuple[Rule, ...] = ()
+    rules: tuple[Rule, ...] = RULES
     fetch: Callable[[PluginSource], Snapshot] | None = None
 
     @property
     def over(self) -> bool:
         """Whether the time is up."""
         return self.deadline is not None and time.monotonic() > self.deadline
-
-
-def every_rule() -> tuple[Rule, ...]:
-    """The rules of every family."""
-    try:
-        from scan.rules import RULES  # type: ignore[attr-defined,unused-ignore]  # noqa: PLC0415
-    except ImportError:
-        return ()
-    return tuple(RULES)
 
 
 def of_plugin(loaded: Plugin, options: Options, skipped: Iterable[Skipped] = (), described: str = "") -> PluginReport:

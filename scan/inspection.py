@@ -8,10 +8,10 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from scan import catalogue, plugin, source, verdict
+from scan import catalogue, fetch, plugin, source, verdict
 from scan.bundle import Listing
 from scan.components import MANIFEST
-from scan.findings import Options, every_rule, note, of_plugin, run
+from scan.findings import Options, note, of_plugin, run
 from scan.model import Capability, Finding, PluginReport, Report, ScanError, Skipped
 from scan.printable import printable
 from scan.settings import Settings
@@ -28,7 +28,6 @@ if TYPE_CHECKING:
 
 def inspect(snapshot: Snapshot, named: str = "", options: Options = Options()) -> Report:  # noqa: B008 -- frozen
     """What a snapshot brings: a marketplace with its plugins, else one plugin, skills or a server's folder."""
-    options = options if options.rules else options._replace(rules=every_rule())
     found = catalogue.find(snapshot, options.path)
     if found is None:
         return _single(snapshot, named, options)
@@ -174,8 +173,6 @@ def inspect_source(
     Plugins whose files lie elsewhere are fetched where one plugin is asked for, or where `elsewhere` says so; else each
     of them is told as not looked at, since it is judged when it is installed.
     """
-    from scan import fetch  # noqa: PLC0415 -- an inspection of what is at hand needs no client of the network
-
     settings = settings or Settings()
     until = time.monotonic() + seconds if seconds is not None else None
     found = source.named(wanted, Path.cwd()) if isinstance(wanted, str) else wanted
