@@ -15,7 +15,7 @@ from scan.findings import Options, note, of_plugin, run
 from scan.model import Capability, Finding, PluginReport, Report, ScanError, Skipped
 from scan.printable import printable
 from scan.settings import Settings
-from scan.source import Command
+from scan.source import CatalogueFile, Command, Git, GitHub
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -181,7 +181,14 @@ def inspect_source(
         plugin=plugin,
         deadline=until,
         in_place=source.in_place(found),
-        path=getattr(found, "path", None) if isinstance(found, source.GitHub | source.Git) else None,
-        fetch=partial(fetch.fetch, settings=settings) if follow else None,
+        path=_catalogue_path(found),
+        fetch=partial(fetch.elsewhere, settings=settings, market=found) if follow else None,
     )
     return inspect(fetch.fetch(found, settings), source.describe(found), options)
+
+
+def _catalogue_path(found: Source) -> str | None:
+    """Where the source says that its catalogue stands, from the root of the marketplace."""
+    if isinstance(found, CatalogueFile):
+        return "/".join(Path(found.path).parts[-2:])
+    return found.path if isinstance(found, GitHub | Git) else None
