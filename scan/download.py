@@ -9,6 +9,7 @@ from __future__ import annotations
 import io
 import socket
 from contextlib import suppress
+from functools import lru_cache
 from threading import Timer
 from typing import TYPE_CHECKING, Any, BinaryIO, NamedTuple
 from urllib.parse import urljoin, urlsplit
@@ -24,6 +25,7 @@ from scan.source import without_password
 if TYPE_CHECKING:
     import ssl
     from collections.abc import Mapping
+    from pathlib import Path
 
     from scan.deadline import Deadline
     from scan.settings import Settings
@@ -52,14 +54,15 @@ def download(
     url: str, into: BinaryIO, settings: Settings, bound: Bound, headers: Mapping[str, str] | None = None
 ) -> None:
     """Write what is at `url` to `into`; ScanError when it is not to be had, or more than it may be."""
-    refuse(url, settings)
     sent = dict(headers or {})
     for _ in range(settings.bounds.redirects + 1):
+        if scheme_of(url) not in {"https", "http"}:
+            raise ScanError("not an address that a download can have", without_password(url))
+        refuse(url, settings)
         following = _Hop(url, settings, bound).take(into, sent)
         if following is None:
             return
         url, sent = _next(url, following, sent)
-        refuse(url, settings)
     raise ScanError(f"it redirects more than {settings.bounds.redirects} times", without_password(url))
 
 
@@ -89,7 +92,7 @@ class _Hop:
 
     def _ask(self, into: BinaryIO, headers: Mapping[str, str]) -> str | None:
         ours = {"Accept-Encoding": "identity", "User-Agent": f"install-guard/{__version__}"}
-        verify = _authorities(self._settings)
+        verify = _authorities(self._settings.ca_file)
         timeout = min(_STEP, self._bound.deadline.seconds)
         extensions = {"trace": self._connected}
         with (
@@ -116,15 +119,19 @@ class _Hop:
                 raise ScanError(f"it is larger than {most:,} bytes", self._where)
             self._bound.deadline.left(self._where)
             into.write(chunk)
+        # A body without a length ends where its connection does, and ours end it when the time is over.
+        self._bound.deadline.left(self._where)
 
     def _connected(self, event: str, known: dict[str, Any]) -> None:
         """Look at whom the name led to, before anything is sent: it may have changed since it was looked up."""
         if event != "connection.connect_tcp.complete":
             return
-        connection: socket.socket = known["return_value"].get_extra_info("socket")
+        stream = known["return_value"]
+        connection: socket.socket = stream.get_extra_info("socket")
         self._sockets.append(connection)
         trusted = self._proxy or self._settings.allow_local or self._url.startswith(self._settings.npm_registry)
         if not trusted and is_local_address(str(connection.getpeername()[0])):
+            stream.close()
             raise ScanError("a host on this machine or its link, which no catalogue may name", self._where)
 
     def _shut(self) -> None:
@@ -155,12 +162,13 @@ def _environment_proxy(url: str) -> str | None:
     return proxies.get(scheme_of(url)) or proxies.get("all")
 
 
-def _authorities(settings: Settings) -> ssl.SSLContext:
+@lru_cache(maxsize=2)
+def _authorities(ca_file: Path | None) -> ssl.SSLContext:
     """The authorities that are widely trusted, the machine's own, and the private one of the settings."""
     context = httpx.create_ssl_context()
     context.load_default_certs()
-    if settings.ca_file:
-        context.load_verify_locations(settings.ca_file)
+    if ca_file:
+        context.load_verify_locations(ca_file)
     return context
 
 
