@@ -11,6 +11,7 @@ from scan.hooks import Hooks
 from scan.manifest import listed, mapping, text
 from scan.model import Skipped, Standing
 from scan.run import Run
+from scan.standing import named_standing, standing_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -72,6 +73,8 @@ class Components:
         for place in TEXTS:
             self._texts(place)
         self._rest()
+        for read in self.reads:
+            self._beside(read)
 
     def values(self, fields: tuple[str, ...], default: str) -> Iterator[tuple[Any, str, str]]:
         """Each value of a field, inline or from the file that it names, then that of the default file: value, path, text."""
@@ -198,6 +201,18 @@ class Components:
     def _add(self, component: Read) -> None:
         self.reads.append(component)
         self.runs += skills.runs(self.bundle, component)
+
+    def _beside(self, read: Read) -> None:
+        """Raise what a skill holds: its folder's own name says nothing of it, and what it names is no mere test."""
+        folder = posixpath.dirname(read.path)
+        if read.kind != "skill" or folder == self.bundle.root:
+            return
+        for real in self.bundle.listing.under(folder):
+            text = self.bundle.by_path(real)
+            if text is not None and text.standing <= Standing.example:
+                inner = real[len(folder) + 1 :]
+                live = posixpath.basename(real) in read.source
+                text.standing = max(text.standing, named_standing(inner) if live else standing_of(inner))
 
     def _rest(self) -> None:
         for one in self.declared:

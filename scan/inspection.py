@@ -82,7 +82,7 @@ def _dependencies(report: PluginReport) -> Iterator[tuple[str, str]]:
 
 
 def _single(snapshot: Snapshot, named: str, options: Options) -> Report:
-    entry = {} if MANIFEST in snapshot.files else {"skills": ["./"]}
+    entry = {} if MANIFEST in snapshot.files else {"skills": _skill_folders(snapshot)}
     report = of_plugin(plugin.load(snapshot, entry), options, _of_snapshot(snapshot))
     return Report(
         schema="install-guard/report/1",
@@ -93,6 +93,12 @@ def _single(snapshot: Snapshot, named: str, options: Options) -> Report:
         plugins=(report,),
         rules=tuple(rule.id for rule in options.rules),
     )
+
+
+def _skill_folders(snapshot: Snapshot) -> list[str]:
+    """Every folder of a tree that says of itself that it is a skill: what a person copies from a folder of skills."""
+    found = (path for path in snapshot.files if path.casefold().endswith("/skill.md"))
+    return [f"./{path.rpartition('/')[0]}" for path in found]
 
 
 def _catalogue(found: Catalogue, options: Options) -> tuple[list[Finding], list[Skipped]]:

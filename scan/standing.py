@@ -1,4 +1,4 @@
-"""Where a file stands: by its path alone; what would run is raised to `auto_run` by `plugin.load`."""
+"""Where a file stands: by its path alone; what is loaded or would run is raised when the plugin is put together."""
 
 from __future__ import annotations
 
@@ -13,10 +13,7 @@ _TESTS = re.compile(
     re.IGNORECASE,
 )
 _EXAMPLES = re.compile(r"(?:^|/)(?:examples?|samples?|demos?|templates?|boilerplates?|snippets?)/", re.IGNORECASE)
-_READ_BY_MODEL = re.compile(
-    r"(?:^|/)skill\.md$|^(?:commands|agents|output-styles|workflows)/|(?:^|/)(?:claude|agents|claude\.local)\.md$",
-    re.IGNORECASE,
-)
+_MEMORY = re.compile(r"^(?:\.claude/)?(?:claude|agents|claude\.local)\.md$", re.IGNORECASE)
 _CONFIG = re.compile(
     r"^\.claude-plugin/|^hooks/[^/]*\.json$|^\.(?:mcp|lsp)\.json$|^(?:settings|package|monitors/monitors)\.json$"
     r"|(?:^|/)\.(?:npmrc|yarnrc(?:\.yml)?|pnpmfile\.cjs|envrc)$|(?:^|/)\.claude/settings(?:\.local)?\.json$",
@@ -26,13 +23,18 @@ _DOCUMENTS = frozenset({"markdown", "markup", ""})
 
 
 def standing_of(path: str) -> Standing:
-    """How directly a file acts, by its path relative to the plugin's root."""
+    """How directly a file acts, by its path relative to the plugin's root (or to the skill's, for what a skill holds)."""
     if _CONFIG.search(path):
         return Standing.config
-    if _READ_BY_MODEL.search(path) and not _TESTS.search(path):
+    if _MEMORY.search(path):
         return Standing.text
     if _TESTS.search(path):
         return Standing.test
     if _EXAMPLES.search(path):
         return Standing.example
+    return named_standing(path)
+
+
+def named_standing(path: str) -> Standing:
+    """How directly a file acts that something live names, wherever it lies."""
     return Standing.document if language_of(path) in _DOCUMENTS else Standing.script

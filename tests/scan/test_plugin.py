@@ -395,3 +395,33 @@ def test_a_text_that_is_let_go_of_is_read_again() -> None:
 
     assert text.text == "import os\n"
     assert text.place(7) == (1, 8)
+
+
+STANDINGS = {
+    "hooks/hooks.json": Standing.config,
+    ".mcp.json": Standing.config,
+    ".npmrc": Standing.config,
+    "skills/s/SKILL.md": Standing.text,
+    "skills/test/SKILL.md": Standing.text,
+    "commands/c.md": Standing.text,
+    "CLAUDE.md": Standing.text,
+    "docs/CLAUDE.md": Standing.document,
+    "skills/s/scripts/x.py": Standing.script,
+    "skills/test/run.py": Standing.script,
+    "skills/s/references/r.md": Standing.document,
+    "skills/s/tests/unnamed.py": Standing.test,
+    "skills/s/tests/named.py": Standing.script,
+    "skills/s/examples/named.md": Standing.document,
+    "README.md": Standing.document,
+    "examples/x.py": Standing.example,
+    "tests/x.py": Standing.test,
+    "src/x.test.ts": Standing.test,
+    "src/latest.ts": Standing.script,
+    "other/SKILL.md": Standing.document,
+}
+
+
+def test_a_file_stands_where_it_acts() -> None:
+    files = dict.fromkeys(STANDINGS, "{}") | {"skills/s/SKILL.md": "Run tests/named.py as examples/named.md says."}
+
+    assert {text.path: text.standing for text in plugin.of_files(files).texts} == STANDINGS
