@@ -57,12 +57,12 @@ class Commands(Documents):
         """word : part+ ; most are one literal."""
         start = self.pos
         end = self.stops.find(STOP, start)
-        if end > start and self.text[end] in WORD_ENDS:
+        if end > start and self.text[end] in context.ends and not (self.zsh and self.text[end - 1] == "}"):
             self.pos = end
             return WordNode((Literal(self.text[start:end], start, end),), start, end)
         parts: list[Part] = []
         if self.zsh:
-            self.zsh_head(parts, context)
+            return self.zsh_word(context, start)
         return self.word_rest(context, parts, start)
 
     def word_rest(self, context: Context, parts: list[Part], start: int) -> WordNode:
@@ -72,11 +72,21 @@ class Commands(Documents):
             raise self.unexpected()
         return WordNode(join(parts), start, self.pos)
 
-    def zsh_head(self, parts: list[Part], context: Context) -> None:
-        """'=(' script ')' | '<' digit* '-' digit* '>' : what zsh takes at the beginning of a word (14.2, 14.8.1)."""
-        if self.text.startswith("=(", self.pos):
+    def zsh_word(self, context: Context, start: int) -> WordNode:
+        """('=(' script ')')? part* ; a last '}' with no '{' before it in the word is a word of its own (zsh manual 6.3)."""
+        parts: list[Part] = []
+        if self.text.startswith("=(", start):
             self.process(parts, context)
-            return
+        word = self.word_rest(context, parts, start)
+        last = word.parts[-1]
+        plain = "".join(part.text for part in word.parts if isinstance(part, Literal))
+        if not isinstance(last, Literal) or last.text[-1:] != "}" or plain.count("}") <= plain.count("{"):
+            return word
+        if plain == "}" or self.assignment(word):
+            return word
+        self.pos -= 1
+        kept = (Literal(last.text[:-1], last.start, self.pos),) if last.text != "}" else ()
+        return WordNode((*word.parts[:-1], *kept), start, self.pos)
 
     def number_range(self) -> int:
         """'<' digit* '-' digit* '>' : where zsh's glob for numbers ends that begins here; 0 where none does."""
@@ -108,7 +118,7 @@ class Commands(Documents):
         last = parts[-1] if parts else None
         prefixed = isinstance(last, Literal) and last.end == start and last.text[-1:] in GLOB_PREFIXES
         if self.zsh:
-            if context is LEADING or text[start + 1] == ")":
+            if text[start + 1] == ")" or (context is LEADING and not self.assigns(parts[0] if parts else None)):
                 return False
         elif context is not REGEX and (not prefixed or (context is LEADING and text[start + 1] == ")")):
             return False
@@ -118,13 +128,17 @@ class Commands(Documents):
         self.pattern(parts, start)
         return True
 
+    def assigns(self, head: Part | None) -> bool:
+        """Whether the word that begins with this part is an assignment."""
+        return isinstance(head, Literal) and is_name(head.text.partition("=")[0].rstrip("+")) and "=" in head.text
+
     def pattern(self, parts: list[Part], start: int) -> None:
         """pattern : prefix? '(' (text | expansion)* ')'"""
         self.pos += 1
         self.deeper()
         inner: list[Part] = []
         if self.balanced(GROUP, inner) == END:
-            raise self.fault("a `(` that is not closed", start=start)
+            raise self.fault("a `(` that is not closed", start=start, refused=not self.zsh)
         self.pos += 1
         self.depth -= 1
         parts.append(Pattern(self.text[start : self.pos], join(inner), start, self.pos))
@@ -230,11 +244,10 @@ class Commands(Documents):
 
     def descriptor(self) -> tuple[int | str | None, int]:
         """(number | '{' name '}') directly before '<' or '>' ; else None, and where the operator begins."""
-        text, start = self.text, self.pos
-        end = self.stops.find(STOP, start)
-        if end == start or text[end] not in "<>":
+        start = self.pos
+        run, end = self.run()
+        if not run or self.text[end] not in "<>":
             return None, start
-        run = text[start:end]
         if run.isascii() and run.isdigit() and (len(run) == 1 or not self.zsh):
             return int(run) if len(run) < 10 else None, end  # noqa: PLR2004 -- more is no descriptor
         if run[0] == "{" and run[-1] == "}" and is_name(run[1:-1]):
@@ -253,14 +266,24 @@ class Commands(Documents):
             self.pos = start
             return None
         self.pos = end
-        if self.blanks() in ARGUMENT_ENDS:
-            raise self.unexpected()
-        target = self.word()
+        target = self.target(operator)
         redirection = Redirection(operator, descriptor, target, start, self.pos)
         if operator in ("<<", "<<-"):
             redirection.body, redirection.terminated = WordNode((), self.pos, self.pos), False
             self.pending.append(redirection)
         return redirection
+
+    def target(self, operator: str) -> WordNode:
+        """word ; behind `>&` and `<&` also a number that an operator follows, which elsewhere would be its descriptor."""
+        if self.blanks() in ARGUMENT_ENDS:
+            raise self.unexpected()
+        descriptor, at = self.descriptor()
+        if descriptor is None:
+            return self.word()
+        if self.zsh or operator not in (">&", "<&"):
+            raise self.unexpected()
+        start, self.pos = self.pos, at
+        return WordNode((Literal(str(descriptor), start, at),), start, at)
 
     def opens_word(self, at: int, operator: str) -> bool:
         """Whether `<` or `>` begins a process substitution, or in zsh a range of numbers."""

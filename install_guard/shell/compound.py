@@ -17,6 +17,7 @@ from install_guard.shell.nodes import (
     ListItem,
     Repeat,
     Script,
+    SimpleCommand,
     Subshell,
     While,
     WordNode,
@@ -48,7 +49,9 @@ class Compound(Conditions):
         else:
             text, end = self.run()
             openers = ZSH_OPENERS if self.zsh else OPENERS
-            opener = openers.get(text) if self.text[end] in BREAKS + END else None
+            opener = openers.get(text) if self.ends_word(end) else None
+            if self.zsh and char == "{":  # a token of its own there, whatever follows
+                opener, end = Compound.brace_group, start + 1
             if opener is None:
                 return None
             self.pos = end
@@ -102,7 +105,7 @@ class Compound(Conditions):
 
     def if_clause(self, start: int) -> Command:
         """if_clause : 'if' list 'then' list ('elif' list 'then' list)* ('else' list)? 'fi'"""
-        clauses = []
+        clauses: list[tuple[Script, Script]] = []
         found = "if"
         while found in ("if", "elif"):
             condition = self.body()
@@ -165,8 +168,11 @@ class Compound(Conditions):
         if self.blanks() == "(":
             return self.arithmetic_for(start)
         names = self.loop_names()
+        self.blanks()
+        before = self.pos
         words = self.loop_words()
-        return For(names, words, self.loop_body(), start, self.pos, select=self.text[start] == "s")
+        body = self.loop_body() if self.zsh or self.pos > before else self.do_group()
+        return For(names, words, body, start, self.pos, select=self.text[start] == "s")
 
     def loop_names(self) -> tuple[str, ...]:
         """name ; zsh takes several."""
@@ -186,7 +192,7 @@ class Compound(Conditions):
         word = self.word()
         return self.text[word.start : word.end]
 
-    def loop_words(self) -> tuple[WordNode, ...] | None:
+    def loop_words(self) -> Sequence[WordNode] | None:
         """(newline* 'in' word* (';' | newline) | ';')? ; zsh also: '(' word* ')'"""
         if self.zsh and self.blanks() == "(":
             return self.array().words
@@ -296,7 +302,7 @@ class Compound(Conditions):
 
     def function_clause(self, start: int) -> Command:
         """'function' name ('(' ')')? newline* function_body ; zsh takes several names, or none."""
-        names = []
+        names: list[WordNode] = []
         while self.blanks() not in WORD_LIST_ENDS and self.text[self.pos] != "(" and (self.zsh or not names):
             end = self.pos
             if self.zsh and self.keyword("{"):
@@ -337,8 +343,9 @@ class Compound(Conditions):
 
     def coprocess(self, start: int) -> Command:
         """'coproc' name? compound_command redirection* | 'coproc' simple_command ; zsh: 'coproc' pipeline"""
+        command: Command | None
         if self.zsh:
-            command: Command | None = self.pipeline()
+            command = self.pipeline() or SimpleCommand((), (), (), self.pos, self.pos)
         else:
             command = self.redirected(self.compound())
         name = None
@@ -358,7 +365,7 @@ class Compound(Conditions):
             if command is not None:
                 return name, command
         self.pos = before
-        return None, self.simple()
+        return None, self.command()
 
 
 OPENERS: dict[str, Callable[[Compound, int], Command]] = {

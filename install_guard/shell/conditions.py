@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from install_guard.shell.commands import ARGUMENT, REGEX, Commands
 from install_guard.shell.nodes import Conditional, Literal, WordNode
-from install_guard.shell.tokens import END
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -23,6 +22,7 @@ class Conditions(Commands):
         """conditional : '[[' or_expression ']]'"""
         words: list[WordNode] = []
         self.either(words)
+        self.space()
         if not self.keyword("]]"):
             raise self.unexpected()
         return Conditional(tuple(words), start, self.pos)
@@ -31,10 +31,14 @@ class Conditions(Commands):
         """or_expression : and_expression ('||' and_expression)* ; `&&` binds closer, the words stand as written."""
         self.deeper()
         self.term(words)
-        while self.newlines() in "&|" and self.check("&&", "||"):
+        while self.space() in "&|" and self.check("&&", "||"):
             self.symbol(words)
             self.term(words)
         self.depth -= 1
+
+    def space(self) -> str:
+        """Skip blanks, in zsh newlines too; give the character behind them."""
+        return self.newlines() if self.zsh else self.blanks()
 
     def symbol(self, words: list[WordNode]) -> None:
         """An operator, as a literal word."""
@@ -49,7 +53,7 @@ class Conditions(Commands):
         if self.text[self.pos] == "(":
             self.symbol(words)
             self.either(words)
-            if self.newlines() != ")":
+            if self.space() != ")":
                 raise self.unexpected()
             self.symbol(words)
             return
@@ -58,7 +62,7 @@ class Conditions(Commands):
     def lone(self, text: str) -> bool:
         """Whether the word here is just this text, unquoted."""
         found, end = self.run()
-        return found == text and self.text[end] in " \t\n()" + END
+        return found == text and self.ends_word(end)
 
     def comparison(self, words: list[WordNode]) -> None:
         """unary word | word (binary word)?"""
@@ -75,9 +79,9 @@ class Conditions(Commands):
     def unary(self, words: list[WordNode]) -> bool:
         """unary word ; the operator is a word itself before a binary operator or the end."""
         char = self.blanks()
-        if char in "<>" or self.check("&&", "||", ")") or self.ahead() in BINARY:
+        if self.zsh and (char in "<>&|)" or self.ahead() in BINARY):
             return False
-        if char == "\n" or self.lone("]]"):
+        if char in "\n<>&|()" or self.lone("]]"):
             raise self.unexpected()
         words.append(self.word())
         return True
@@ -99,7 +103,7 @@ class Conditions(Commands):
             if operator not in BINARY and not (self.zsh and operator[:1] == "-"):
                 raise self.unexpected()
             words.append(self.word())
-        if self.blanks() in "&|)\n" or self.lone("]]"):
+        if self.space() in "&|)\n" or self.lone("]]"):
             raise self.unexpected()
         words.append(self.word(REGEX if operator == "=~" else ARGUMENT))
 

@@ -11,6 +11,7 @@ from install_guard.shell.nodes import (
     ProcessSubstitution,
     Quoted,
     Script,
+    SyntaxFault,
     Substitution,
     WordNode,
 )
@@ -26,6 +27,7 @@ MODIFIERS = frozenset("aAcehlLpPqQrtu")
 ESCAPED_IN_QUOTES = frozenset('$`"\\')
 
 DOUBLE = Context("double", '"$`\\', quoted=True)
+APOSTROPHES = Context("apostrophes", "'$`\\", quoted=True)
 DOCUMENT = Context("document", "$`\\", quoted=True)
 GROUP = Context("group", "()'\"\\$`", pair="()")
 SUBSCRIPT = Context("subscript", "[]'\"\\$`", pair="[]")
@@ -77,6 +79,21 @@ class Expansions(Tokens):
         if char != "\n":
             parts.append(Quoted(char, start, start + 2))
         self.pos += 2
+        return True
+
+    def apostrophe(self, parts: list[Part], context: Context) -> bool:
+        """ "'" (text | expansion)* "'" in braces inside double quotes: the quotes are text, but a `}` between them too."""
+        start = self.pos
+        if self.text.find("'", start + 1) < 0:
+            self.pos = len(self.text) - 1
+            raise self.fault("a single quote that is not closed", start=start)
+        parts.append(Quoted("'", start, start + 1))
+        self.pos += 1
+        self.pieces(APOSTROPHES, parts)
+        if self.text[self.pos] != "'":
+            raise self.unexpected()
+        parts.append(Quoted("'", self.pos, self.pos + 1))
+        self.pos += 1
         return True
 
     def quoted_escape(self, parts: list[Part], context: Context) -> bool:
@@ -197,8 +214,8 @@ class Expansions(Tokens):
         self.pos += 1
         self.deeper()
         parts: list[Part] = []
-        if self.balanced(SUBSCRIPT, parts) == END:
-            raise self.fault("a `[` that is not closed", start=start)
+        if self.balanced(SUBSCRIPT, parts) != "]":
+            raise self.fault("a `[` that is not closed", start=start, refused=not self.zsh)
         self.pos += 1
         self.depth -= 1
         return WordNode(join(parts), start + 1, self.pos - 1)
@@ -220,18 +237,39 @@ class Expansions(Tokens):
         """expansion : '$((' expression '))' | '$(' script ')' ; the first where its end fits (XCU 2.6.3, 2.6.4)."""
         known = self.memo.get(start)
         if known is None:
-            known = self.memo[start] = self.arithmetic(start) or self.substitution(start), self.pos
+            part = self.substitution(start) if self.text[self.joined(self.pos + 1)] != "(" else self.arithmetic(start)
+            known = self.memo[start] = part, self.pos
         part, self.pos = known
         return part
 
-    def arithmetic(self, start: int) -> Arithmetic | None:
-        """arithmetic : '$((' expression '))' ; None, with the place unmoved, where it is none."""
+    def arithmetic(self, start: int) -> Part:
+        """arithmetic : '$((' expression '))' ; where its end does not fit, '$(' script ')' with its parentheses in pairs."""
         opened = self.pos
         expression = self.doubly_parenthesised()
-        if expression is None:
-            self.pos = opened
-            return None
-        return Arithmetic(expression, start, self.pos)
+        if expression is not None:
+            return Arithmetic(expression, start, self.pos)
+        self.pos = opened + 1
+        self.balanced(GROUP, [])
+        if self.text[self.pos] == END:
+            raise self.fault("a `$(` that is not closed", start=start)
+        end = self.pos + 1
+        self.pos = opened
+        return self.late_substitution(start, end)
+
+    def late_substitution(self, start: int, end: int) -> Substitution:
+        """'$(' script ')' whose end is known, since the shell parses it only when it runs it: its errors are its own."""
+        kept = self.depth, self.pending, self.enclosed
+        try:
+            found = self.substitution(start)
+            if self.pos == end:
+                return found
+            fault = SyntaxFault("parentheses that a shell counts otherwise", start, end)
+        except Fault as raised:
+            fault = raised.fault
+            self.depth, self.pending, self.enclosed = kept
+        fault.refused = False
+        self.pos = end
+        return Substitution(Script((), start, end, fault), start, end)
 
     def doubly_parenthesised(self) -> WordNode | None:
         """'((' (text | expansion)* '))' with parentheses in pairs; None where the last two are not together."""
@@ -350,6 +388,6 @@ class Expansions(Tokens):
 _EXPANSIONS = {"$": Expansions.dollar, "`": Expansions.backquoted}
 _QUOTES = {"'": Expansions.single, '"': Expansions.double, "\\": Expansions.escape}
 DOUBLE.takers = {**_EXPANSIONS, "\\": Expansions.quoted_escape}
-DOCUMENT.takers = DOUBLE.takers
+DOCUMENT.takers = APOSTROPHES.takers = DOUBLE.takers
 for _context in (GROUP, SUBSCRIPT, SECTION):
     _context.takers = {**_EXPANSIONS, **_QUOTES}

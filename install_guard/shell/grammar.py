@@ -8,16 +8,16 @@ from __future__ import annotations
 
 from install_guard.shell.compound import OPENERS, ZSH_OPENERS, Compound
 from install_guard.shell.nodes import AndOr, ListItem, Pipeline, Redirected, Script, SimpleCommand, SyntaxFault
-from install_guard.shell.tokens import BREAKS, END, KEYWORD_ENDS, STOP, Fault
+from install_guard.shell.tokens import END, Fault
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from install_guard.shell.nodes import Command
 
 NO_COMMAND = frozenset("\n;|)" + END)
-CLOSERS = frozenset(("then", "else", "elif", "fi", "do", "done", "esac", "in", "}", "!"))
+CLOSERS = frozenset(("then", "else", "elif", "fi", "do", "done", "esac", "in", "}", "!", "]]"))
 RESERVED = CLOSERS | frozenset(OPENERS)
-ZSH_RESERVED = (CLOSERS - {"in"}) | {"end"} | frozenset(ZSH_OPENERS)
+ZSH_RESERVED = (CLOSERS - {"in", "]]"}) | {"end"} | frozenset(ZSH_OPENERS)
 
 
 def parse(text: str, shell: str = "bash") -> Script:
@@ -93,6 +93,8 @@ class Grammar(Compound):
             self.newline()
             return item
         terminator = self.take(";", "&", "&|", "&!") if char in ";&" else ""
+        while self.zsh and terminator and self.take(";"):
+            pass  # zsh takes empty commands
         return ListItem(command, terminator, command.start, self.pos if terminator else command.end)
 
     def and_or(self) -> Command | None:
@@ -133,6 +135,8 @@ class Grammar(Compound):
         if first is None:
             if not prefixed:
                 return None
+            if self.text[self.pos] not in "\n;" + END:
+                raise self.unexpected()
             first = SimpleCommand((), (), (), self.pos, self.pos)
         if not prefixed and self.blanks() != "|":
             return first
@@ -162,7 +166,9 @@ class Grammar(Compound):
             return None
         if char != "(":
             text, end = self.run()
-            if text not in (ZSH_RESERVED if self.zsh else RESERVED) or self.text[end] not in KEYWORD_ENDS:
+            if self.zsh and char == "{" and self.descriptor()[0] is None:
+                return self.redirected(self.compound())
+            if text not in (ZSH_RESERVED if self.zsh else RESERVED) or not self.ends_word(end):
                 return self.simple()
         return self.redirected(self.compound())
 

@@ -67,14 +67,15 @@ class Documents(Parameters):
             if "\\\n" in line and not quoted:
                 line = line.replace("\\\n", "")
             if line == delimiter:
+                redirection.terminated = True
                 self.pos = min(end + 1, last)
                 return stretches
             if self.enclosed and line.startswith(delimiter) and ")" in line[len(delimiter) :]:
+                redirection.terminated = True
                 self.pos = start + len(delimiter)  # bash ends the document of `$(cat <<E` there too, with a warning
                 return stretches
             self.pos = min(end + 1, last)
             self.stretch(stretches, start, self.pos)
-        redirection.terminated = False
         return stretches
 
     def stretch(self, stretches: list[tuple[int, int]], start: int, end: int) -> None:

@@ -19,15 +19,17 @@ LONGEST = 3
 
 def _context(end: str, *, quoted: bool, zsh: bool) -> Context:
     """Text up to `}` or another end. zsh counts braces there; inside `"…"` a single quote is text."""
-    stops = "}" + end + '"\\$`' + ("" if quoted else "'<>") + ("{" if zsh else "")
+    stops = "}" + end + '"\\$`' + ("" if quoted and zsh else "'") + ("" if quoted else "<>") + ("{" if zsh else "")
     context = Context(f"braces {end} {quoted} {zsh}", stops, quoted=quoted, pair="{}")
     context.takers = {**_EXPANSIONS, **_QUOTES, "<": Expansions.process, ">": Expansions.process}
     if quoted:
         context.takers["\\"] = Expansions.quoted_escape
-        del context.takers["'"]
+        context.takers["'"] = Expansions.apostrophe
     return context
 
 
+BRACED_SUBSCRIPT = Context("braced subscript", "[]}'\"\\$`", pair="[]")
+BRACED_SUBSCRIPT.takers = {**_EXPANSIONS, **_QUOTES}
 ARGUMENTS = {
     (end, quoted, zsh): _context(end, quoted=quoted, zsh=zsh)
     for end in ("", "/", ":")
@@ -55,7 +57,7 @@ class Parameters(Expansions):
                 self.pos = inside
                 part = Parameter("", start, start, arguments=(self.argument("", quoted=context.quoted),))
         if self.text[self.pos] != "}":
-            raise self.fault("a `${` that is not closed", start=start)
+            raise self.fault("a `${` that is not closed", start=start, refused=isinstance(part, Parameter))
         self.pos = part.end = self.pos + 1
         self.depth -= 1
         return part
@@ -83,10 +85,21 @@ class Parameters(Expansions):
             context.takers.get(self.text[self.pos], Expansions.double)(self, parts, context)
             parameter.inner = parts[0]
         if self.text[self.pos] == "[" and (self.zsh or parameter.name[:1] in LETTERS):
-            parameter.index = self.subscript()
+            parameter.index = self.braced_subscript()
         if parameter.name or self.zsh:
             self.operation(parameter, context)
         return parameter
+
+    def braced_subscript(self) -> WordNode | None:
+        """subscript : '[' (text | expansion)* ']' ; a `}` before its end ends the braces (and makes them bad)."""
+        start = self.pos
+        self.pos += 1
+        parts: list[Part] = []
+        if self.balanced(BRACED_SUBSCRIPT, parts) != "]":
+            self.pos = start
+            return None
+        self.pos += 1
+        return WordNode(join(parts), start + 1, self.pos - 1)
 
     def flags(self, parameter: Parameter) -> None:
         """flags : ('(' text ')')? ('^' | '=' | '~' | '+')* (zsh manual 14.3.1)"""

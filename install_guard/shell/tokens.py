@@ -11,11 +11,11 @@ from install_guard.shell.nodes import Literal, Quoted, SyntaxFault
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection
+    from collections.abc import Callable, Sequence
 
-    from install_guard.shell.nodes import Assignment, Command, Part, Redirection, Script, WordNode
+    from install_guard.shell.nodes import Command, Part, Redirection, Script, WordNode
 
-    Taker = Callable[["Tokens", list[Part], "Context"], bool]
+    Taker = Callable[..., bool]  # (parser, parts, context): a method of one of the layers above
 
 # Nesting that the parser follows. No person nests a tenth of it, and each level costs about ten calls of Python's own
 # stack, which holds a thousand.
@@ -55,10 +55,11 @@ class Context:
     `pair` names the brackets that are counted by `Tokens.balanced`.
     """
 
-    __slots__ = ("name", "pair", "quoted", "table", "takers")
+    __slots__ = ("ends", "name", "pair", "quoted", "table", "takers")
 
     def __init__(self, name: str, stops: str, *, quoted: bool = False, pair: str = "") -> None:
         self.name, self.quoted, self.pair = name, quoted, pair
+        self.ends = WORD_ENDS.intersection(stops + END)
         self.table = {ord(char): STOP for char in stops + END}
         self.takers: dict[str, Taker] = {}
 
@@ -79,18 +80,18 @@ class Tokens:
         self.pending: list[Redirection] = []
         self.enclosed = False
 
-    # What the layers above bring, each of which calls the others.
+    # What the layers above bring, for those between to call.
     if TYPE_CHECKING:
-
-        def command(self) -> Command | None: ...
-        def script(self, *, required: bool = False) -> Script: ...
-        def lines(self) -> Script: ...
-        def word(self, context: Context = ...) -> WordNode: ...
-        def braces(self, start: int, context: Context) -> Part: ...
-        def documents(self) -> None: ...
-        def redirection(self) -> Redirection | None: ...
-        def compound(self) -> Command | None: ...
-        def assignment(self, word: WordNode) -> Assignment | None: ...
+        and_or: Callable[[], Command | None]
+        braces: Callable[[int, Context], Part]
+        command: Callable[[], Command | None]
+        compound: Callable[[], Command | None]
+        documents: Callable[[], None]
+        function: Callable[[Sequence[WordNode], int], Command]
+        lines: Callable[[], Script]
+        pipeline: Callable[[], Command | None]
+        redirected: Callable[[Command | None], Command | None]
+        script: Callable[..., Script]
 
     def fault(self, reason: str, *, start: int | None = None, refused: bool = True) -> Fault:
         """The error to raise: `reason`, and the place from `start` (the current one) to the end of the token."""
@@ -104,7 +105,8 @@ class Tokens:
         """What stands here has no place in the grammar."""
         end = self.stops.find(STOP, self.pos)
         token = self.text[self.pos : max(end, self.pos + 1)]
-        return self.fault("the text ends too soon" if token == END else f"`{token}` is not expected here")
+        reason = "the text ends too soon" if token == END else f"`{token}` is not expected here"
+        return self.fault(reason, refused=not self.zsh)  # what zsh takes in odd places is not all known here
 
     def deeper(self) -> None:
         """Go one level down, or give up: the bound that keeps any text from exhausting the stack."""
@@ -150,10 +152,10 @@ class Tokens:
             self.documents()
 
     def operator(self) -> tuple[str, int]:
-        """The longest operator here and where it ends (XCU 2.3, rules 2 and 3); "" where there is none."""
+        """The longest operator here and where it ends (XCU 2.3, rules 2 and 3); "" for none. zsh joins no lines in one."""
         found, end = "", self.pos
         while True:
-            at = self.joined(end)
+            at = end if self.zsh else self.joined(end)
             longer = found + self.text[at]
             if longer not in self.operators:
                 return found, end
@@ -190,12 +192,17 @@ class Tokens:
             text += self.text[start:end]
         return text, end
 
+    def ends_word(self, end: int) -> bool:
+        """Whether a word ends here: at a blank or an operator, but not at a process substitution."""
+        char = self.text[end]
+        return char in KEYWORD_ENDS and (char not in "<>" or self.text[self.joined(end + 1)] != "(")
+
     def keyword(self, *words: str) -> str:
         """Consume one of the reserved words, behind blanks (XCU 2.4); "" where none stands here."""
         if self.blanks() in WORD_ENDS:
             return ""
         text, end = self.run()
-        if text not in words or self.text[end] not in KEYWORD_ENDS:
+        if text not in words or not self.ends_word(end):
             return ""
         self.pos = end
         return text
@@ -226,13 +233,13 @@ class Tokens:
             pos = self.pos
 
     def balanced(self, context: Context, parts: list[Part]) -> str:
-        """Pieces with the context's brackets in pairs; give the character that is left over, where the place is now."""
-        opening, closing = context.pair
+        """Pieces with the context's brackets in pairs; give the character that has no pair, where the place is now."""
+        opening, closing = context.pair[0], context.pair[1]
         depth = 0
         while True:
             self.pieces(context, parts)
             char = self.text[self.pos]
-            if char == END or (depth == 0 and char != opening):
+            if char not in context.pair or (depth == 0 and char == closing):
                 return char
             depth += (char == opening) - (char == closing)
             parts.append(Literal(char, self.pos, self.pos + 1))
@@ -266,7 +273,7 @@ def join(parts: list[Part]) -> tuple[Part, ...]:
     return tuple(joined)
 
 
-def _one(run: Collection[Literal | Quoted]) -> Part:
+def _one(run: Sequence[Literal | Quoted]) -> Part:
     first, *rest = run
     if not rest:
         return first
