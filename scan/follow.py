@@ -91,13 +91,13 @@ class Follower:
             if (name := self._resolve(word, folder, bare=True)) is not None
         ]
         for program in {posixpath.basename(word) for word in words} & PROJECTS.keys():
-            names += self._project(PROJECTS[program], [here, *words])
+            names += self._project(PROJECTS[program], [f"{ROOT}/{here}", *words])
         missing = [word for word, name in found.items() if name is None and _is_own_code(word)]
         return names, [self.bundle.real(posixpath.normpath(word.removeprefix(ROOT).lstrip("/"))) for word in missing]
 
     def _project(self, manifest: str, folders: list[str]) -> Iterator[str]:
         for folder in dict.fromkeys(folders):
-            if folder == "" or folder.startswith(ROOT):
+            if folder.startswith(ROOT):
                 name = posixpath.join(folder.removeprefix(ROOT).strip("/"), manifest)
                 if name in self.bundle.names:
                     yield name

@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+LONGEST = 2000  # characters of a string that are looked through for names
+
 
 def parse(text: str) -> ast.Module | None:
     """The tree of Python source; None where this Python cannot parse it (or where it nests too deep)."""
@@ -22,15 +24,16 @@ def parse(text: str) -> ast.Module | None:
 
 def mentions(tree: ast.Module) -> Iterator[str]:
     """The modules that are imported, as paths, and the words of every string that is no docstring."""
+    told: set[ast.AST] = set()
     for node in ast.walk(tree):
         if isinstance(node, ast.Import):
             yield from (alias.name.replace(".", "/") + ".py" for alias in node.names)
         elif isinstance(node, ast.ImportFrom):
             yield from _imported(node)
-        elif isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant):
-            continue
-        elif isinstance(node, ast.Constant) and isinstance(node.value, str) and len(node.value) < 1000:  # noqa: PLR2004 -- a longer one is text
-            yield from node.value.split()
+        elif isinstance(node, ast.Expr):
+            told.add(node.value)
+        elif isinstance(node, ast.Constant) and isinstance(node.value, str) and node not in told:
+            yield from node.value[:LONGEST].split()
 
 
 def _imported(node: ast.ImportFrom) -> Iterator[str]:

@@ -6,7 +6,7 @@ import re
 import shlex
 from typing import TYPE_CHECKING
 
-from install_guard.shell import evaluate
+from install_guard.shell import evaluate, grammar
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -31,12 +31,8 @@ def placed(text: str) -> str:
     return _PLACEHOLDER.sub(ROOT, text) if "CLAUDE_" in text or "__dirname" in text else text
 
 
-def trace(text: str, open_file: Callable[[str], str | None] | None = None) -> Trace | None:
+def trace(text: str, open_file: Callable[[str], str | None] | None = None) -> Trace:
     """What the text would run in the plugin's folder, as far as it tells; never raises."""
-    try:
-        from install_guard.shell import grammar  # type: ignore[attr-defined,unused-ignore]  # noqa: PLC0415
-    except ImportError:
-        return None
     return evaluate.evaluate(grammar.parse(text), evaluate.Setting(cwd=ROOT, open_file=open_file))
 
 
