@@ -48,7 +48,7 @@ def check(command: str, cwd: Path, ground: Ground) -> tuple[Decision, dict[str, 
     opinion = outright(reading)
     if opinion is None:
         _say(f"scanning: {words.printable(reading.label)}")
-        opinion = handoff.scanned(reading, ground, handoff.PATIENCE)
+        opinion = handoff.scanned(reading, ground, str(cwd), handoff.PATIENCE)
     if opinion.outcome == "pass":
         decision = words.decision(opinion, reading, "")
     else:

@@ -48,7 +48,9 @@ def _answer(asked: dict[str, Any]) -> dict[str, Any]:
         Request(one["kind"], one["verb"], one["fields"], one["start"], one["end"]) for one in asked["requests"]
     )
     try:
-        opinion = judge.judge(requests, policy.load(ground), ground.cache, seconds=float(asked["seconds"]))
+        rules = policy.load(ground)
+        folder = Path(asked["cwd"]) if asked["cwd"] else None
+        opinion = judge.judge(requests, rules, judge.Scanner(rules, ground.cache, folder, float(asked["seconds"])))
     except GuardError as error:
         opinion = unverified(error.what, error.where, error.remedy)
     return {"outcome": opinion.outcome, "lines": list(opinion.lines), "scanned": list(opinion.scanned)}

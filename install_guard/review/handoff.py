@@ -74,7 +74,7 @@ def decide(event: Event, reading: Reading) -> Decision:
         ground = paths.of_hook(event.cwd)
     except GuardError as error:
         return words.decision(_unkept(opinion, error), reading, "")
-    return settled(opinion or scanned(reading, ground), reading, ground, receipts.asked(event))
+    return settled(opinion or scanned(reading, ground, event.cwd), reading, ground, receipts.asked(event))
 
 
 def settled(opinion: Opinion, reading: Reading, ground: Ground, by: Mapping[str, str]) -> Decision:
@@ -95,7 +95,7 @@ def _unkept(opinion: Opinion | None, error: GuardError) -> Opinion:
     return opinion._replace(lines=[*opinion.lines, f"No receipt could be kept: {why}"])
 
 
-def scanned(reading: Reading, ground: Ground, seconds: float = SECONDS) -> Opinion:
+def scanned(reading: Reading, ground: Ground, cwd: str, seconds: float = SECONDS) -> Opinion:
     """The opinion of the judge, who fetches and inspects what the command would install, in a process of its own."""
     until = time.monotonic() + seconds
     python = environment(ground)
@@ -106,6 +106,7 @@ def scanned(reading: Reading, ground: Ground, seconds: float = SECONDS) -> Opini
             {"kind": one.kind, "verb": one.verb, "fields": dict(one.fields), "start": one.start, "end": one.end}
             for one in reading.requests
         ],
+        "cwd": cwd,
         "seconds": seconds - MARGIN,
         "ground": {key: str(value) for key, value in ground._asdict().items()},
     }

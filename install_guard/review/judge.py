@@ -2,27 +2,28 @@
 
 from __future__ import annotations
 
-import re
 import time
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from install_guard.model import GuardError
 from install_guard.review import summary, words
 from install_guard.review.outright import unverified
 from install_guard.review.words import Opinion
+from scan import known
 from scan.inspection import inspect_source
 from scan.model import Verdict
+from scan.source import describe, named, pinned, typed
 from scan.verdict import grade, strictest
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
+    from collections.abc import Callable, Iterator, Sequence
     from pathlib import Path
 
     from install_guard.model import Request
     from install_guard.review.policy import Blocked, Policy
+    from scan.known import Known
     from scan.model import PluginReport, Report
-
-    Inspect = Callable[[str, str | None], Report]
+    from scan.source import Source
 
 STRICTNESS = ("approve", "hold", "deny")
 _BY_VERDICT = {
@@ -39,7 +40,9 @@ _LOOK = {
     Verdict.caution: "Look at the findings before you let it in.",
     Verdict.danger: "It holds what has no honest reading.",
 }
-_PINNED = re.compile(r"[#@][0-9a-f]{40}\Z")
+_TRUSTED = "It brings what runs by itself, from a publisher you trust, at a pinned commit."
+_NAME_IT = "Name the marketplace: PLUGIN@MARKETPLACE, or add it first."
+_GITHUB = "https://github.com/"
 
 
 class Judged(NamedTuple):
@@ -50,133 +53,178 @@ class Judged(NamedTuple):
     reports: tuple[Report, ...] = ()
 
 
-class Judge:
-    """Judges the requests of one command. `inspect` gives the report of a source, or of one plugin in it."""
+class Ask(Protocol):
+    """Where the judge gets what it judges by."""
 
-    def __init__(self, policy: Policy, inspect: Inspect, until: float) -> None:
+    def report(self, source: Source, plugin: str | None) -> Report:
+        """The report on a source, or on one plugin in it."""
+        ...
+
+    def known(self, plugin: str, marketplace: str) -> tuple[Known, ...]:
+        """The marketplaces that the client knows and that a plugin's name may mean."""
+        ...
+
+    @property
+    def folder(self) -> Path | None:
+        """The folder that the command runs in."""
+        ...
+
+
+class Judge:
+    """Judges the requests of one command."""
+
+    def __init__(self, policy: Policy, ask: Ask) -> None:
         self._policy = policy
-        self._inspect = inspect
-        self._until = until
-        self._added: dict[str, str] = {}  # a marketplace's own name → the source that the same command adds
+        self._ask = ask
+        self._added: dict[str, Source] = {}  # a marketplace's own name → the source that the same command adds
 
     def opinion(self, requests: Sequence[Request]) -> Opinion:
         """The strictest answer over all requests; marketplaces first, since a plugin may come from one of them."""
         ordered = sorted(requests, key=lambda one: one.kind != "marketplace")
-        judged = [self._judged(request) for request in ordered]
+        judged = [each for request in ordered for each in self._judged(request)]
         outcome = max((one.outcome for one in judged), key=STRICTNESS.index)
         reports = [report.model_dump(mode="json", by_alias=True) for one in judged for report in one.reports]
         return Opinion(outcome, [line for one in judged for line in one.lines], reports)
 
-    def _judged(self, request: Request) -> Judged:
+    def _judged(self, request: Request) -> list[Judged]:
         step = _STEPS.get((request.kind, request.verb), Judge.unscanned)
-        if time.monotonic() > self._until:
-            return Judged("hold", ["There was no time left to scan all that it would install."])
         try:
-            return step(self, request)
+            return list(step(self, request))
         except GuardError as error:
-            return Judged("hold", list(unverified(error.what, error.where, error.remedy).lines))
+            return [Judged("hold", list(unverified(error.what, error.where, error.remedy).lines))]
 
-    def unscanned(self, request: Request) -> Judged:
+    def unscanned(self, request: Request) -> Iterator[Judged]:
         """A way to bring code into the agent that is not scanned: held with what is known of it."""
         fields = ", ".join(f"{key} {value}" for key, value in request.fields.items() if value is not None)
-        return Judged("hold", [words.printable(f"{request.verb} {request.kind} is not scanned: {fields}")])
+        yield Judged("hold", [words.printable(f"{request.verb} {request.kind} is not scanned: {fields}")])
 
-    def add(self, request: Request) -> Judged:
+    def add(self, request: Request) -> Iterator[Judged]:
         """`marketplace add`: the catalogue decides, and a dangerous plugin in it holds by name."""
-        report = self._inspect(_source(request), None)
+        source = _typed(request)
+        report = self._ask.report(source, None)
         if report.marketplace:
-            self._added[report.marketplace] = _source(request)
-        return self.catalogue(report)
+            self._added[report.marketplace] = source
+        yield self.of_catalogue(report)
 
-    def refresh(self, request: Request) -> Judged:
+    def refresh(self, request: Request) -> Iterator[Judged]:
         """`marketplace update`: what it would be after it, as when it is added."""
-        name = request.fields.get("marketplace")
+        name = str(request.fields.get("marketplace") or "")
         if not name:
-            return Judged("hold", ["It updates every marketplace at once. Update them one by one, by name."])
-        return self.catalogue(self._inspect(str(name), None))
+            yield Judged("hold", ["It updates every marketplace at once. Update them one by one, by name."])
+            return
+        for market in self._ask.known("", name):
+            yield self.of_catalogue(self._ask.report(market.source, None))
 
-    def install(self, request: Request) -> Judged:
+    def install(self, request: Request) -> Iterator[Judged]:
         """Install, update or enable: the plugin with its entry, its dependencies and the catalogue."""
-        name = str(request.fields.get("plugin") or "")
-        source, pinned = self._plugin_source(request)
-        return self.plugin(self._inspect(source, name), pinned=pinned)
-
-    def _plugin_source(self, request: Request) -> tuple[str, bool]:
-        """The marketplace that the plugin would come from, and whether its text pins a commit."""
-        if request.fields.get("source"):
-            source = _source(request)
+        plugin = str(request.fields.get("plugin") or "")
+        market = str(request.fields.get("marketplace") or "")
+        if request.fields.get("source"):  # `install --marketplace SOURCE` adds it too
+            yield from self.add(request)
+            sources: list[Source] = [_typed(request)]
+        elif market in self._added:
+            sources = [self._added[market]]
         else:
-            market = request.fields.get("marketplace")
-            if not market:
-                raise GuardError(
-                    "the marketplace is not named, and any known one could have it",
-                    remedy=f"Name it: {request.fields.get('plugin')}@marketplace.",
-                )
-            source = self._added.get(str(market), str(market))
-        return source, bool(_PINNED.search(source))
+            sources = [known.source for known in self._ask.known(plugin, market)]
+        if not sources:
+            raise GuardError("no marketplace that Claude Code knows has this plugin", plugin, _NAME_IT)
+        for source in sources:
+            yield self.of_plugin(self._ask.report(source, plugin), pinned=pinned(source))
 
-    def load(self, request: Request) -> Judged:
+    def load(self, request: Request) -> Iterator[Judged]:
         """A plugin loaded from where it stands, for one session or a test run."""
-        report = self._inspect(_source(request), None)
-        return self.plugin(report, pinned=False)
+        if self._ask.folder is None:
+            raise _no_folder(str(request.fields.get("source")))
+        yield self.of_plugin(
+            self._ask.report(named(str(request.fields.get("source") or ""), self._ask.folder), None), pinned=False
+        )
 
-    def catalogue(self, report: Report) -> Judged:
+    def of_catalogue(self, report: Report) -> Judged:
         """The opinion on adding a marketplace."""
-        blocked = self._blocked(report, report.plugins)
-        verdict = grade(report.findings, report.skipped)
         dangerous = [plugin for plugin in report.plugins if plugin.verdict is Verdict.danger]
-        outcome = "deny" if blocked else _BY_VERDICT[verdict]
-        lines = [*blocked, *summary.of_marketplace(report)]
+        outcomes = [_BY_VERDICT[grade(report.findings, report.skipped)]]
+        lines = summary.of_marketplace(report)
         if dangerous:
-            outcome = _stricter(outcome, "hold")
-            lines += [f"Dangerous to install: {summary.named(dangerous)}"]
+            outcomes.append("hold")
+            lines.append(f"Dangerous to install: {summary.named(dangerous)}")
             lines += [line for plugin in dangerous[:2] for line in summary.of_plugin(plugin, report)]
         if self._policy.profile == "strict" and report.verdict is not Verdict.clear:
-            outcome = _stricter(outcome, "hold")
-        return Judged(outcome, lines, (report,))
+            outcomes.append("hold")
+        return self._unless_blocked(report, Judged(_strictest(outcomes), lines, (report,)))
 
-    def plugin(self, report: Report, *, pinned: bool) -> Judged:
+    def of_plugin(self, report: Report, *, pinned: bool) -> Judged:
         """The opinion on installing what the report is about."""
         verdict = strictest((report.verdict, *map(_at_least, report.plugins)))
-        outcome = _BY_VERDICT[verdict]
-        lines = [_LOOK[verdict]]
-        if verdict is Verdict.capable and self._trusts(report, pinned=pinned):
-            outcome = "approve"
-            lines = ["It brings what runs by itself, from a publisher you trust, at a pinned commit."]
+        outcome, first = _BY_VERDICT[verdict], _LOOK[verdict]
+        if verdict is Verdict.capable and pinned and self._trusts(report):
+            outcome, first = "approve", _TRUSTED
         if not report.plugins:
-            outcome, lines = _stricter(outcome, "hold"), ["No such plugin was found there."]
-        blocked = self._blocked(report, report.plugins)
-        if blocked:
-            outcome = "deny"
-        lines = [*blocked, *lines, *(line for plugin in report.plugins for line in summary.of_plugin(plugin, report))]
-        return Judged(outcome, [*lines, *_of_the_catalogue(report)], (report,))
+            outcome, first = _strictest([outcome, "hold"]), "No such plugin was found there."
+        lines = [first, *(line for plugin in report.plugins for line in summary.of_plugin(plugin, report))]
+        about = summary.of_catalogue(report)
+        lines += ["In the catalogue:", *about] if about else []
+        return self._unless_blocked(report, Judged(outcome, lines, (report,)))
 
-    def _trusts(self, report: Report, *, pinned: bool) -> bool:
-        """A trusted publisher lifts `capable`, of a catalogue at a pinned commit with nothing fetched unpinned."""
-        if self._policy.profile == "strict" or not pinned or not report.plugins:
+    def _unless_blocked(self, report: Report, judged: Judged) -> Judged:
+        """The person's block list denies whatever a scan says."""
+        met = [one for one in self._policy.blocked if _meets(one, report)]
+        if not met:
+            return judged
+        reasons = [one.reason or one.name or one.publisher or one.digest for one in met]
+        lines = [f"Blocked by your policy: {words.printable(reason)}" for reason in reasons]
+        return judged._replace(outcome="deny", lines=[*lines, *judged.lines])
+
+    def _trusts(self, report: Report) -> bool:
+        """Whether the person trusts the publisher of a catalogue, with nothing in it fetched unpinned."""
+        if self._policy.profile == "strict" or not report.plugins:
             return False
-        if any(
-            plugin.in_place or any(one.kind == "source" for one in plugin.capabilities) for plugin in report.plugins
-        ):
+        brought = [one.kind for plugin in report.plugins for one in plugin.capabilities]
+        if "source" in brought or any(plugin.in_place for plugin in report.plugins):
             return False
         return any(_published(report.source, one.publisher) for one in self._policy.trusted)
 
-    def _blocked(self, report: Report, plugins: Iterable[PluginReport]) -> list[str]:
-        """Why the person's block list refuses this."""
-        return [
-            f"Blocked by your policy: {words.printable(one.reason or one.name or one.publisher or one.digest)}"
-            for one in self._policy.blocked
-            if _meets(one, report) or any(_names(one, plugin) for plugin in plugins)
-        ]
+
+class Scanner:
+    """Asks the scanner, within the time and the bounds that the policy gives."""
+
+    def __init__(self, policy: Policy, cache: Path, folder: Path | None, seconds: float) -> None:
+        self._settings = policy.settings(cache)
+        self._until = time.monotonic() + min(seconds, policy.deadlines.scan)
+        self.folder = folder
+
+    def report(self, source: Source, plugin: str | None) -> Report:
+        """Fetch and inspect; what takes longer than is left is an error, never an empty report."""
+        left = self._until - time.monotonic()
+        if left <= 0:
+            raise GuardError("there was no time left to scan all that it would install", describe(source))
+        bounds = self._settings.bounds
+        bounds = bounds.model_copy(update={"seconds": min(left, bounds.seconds)})
+        settings = self._settings.model_copy(update={"bounds": bounds})
+        return inspect_source(source, settings, plugin=plugin, seconds=left)
+
+    def known(self, plugin: str, marketplace: str) -> tuple[Known, ...]:
+        """What the client's own files say."""
+        return known.named(known.records(self._settings, self.folder), plugin, marketplace)
 
 
-def judge(requests: Sequence[Request], policy: Policy, cache: Path, *, seconds: float) -> Opinion:
-    """The opinion on the requests of one command, with everything they name fetched and inspected."""
-    settings = policy.settings(cache)
-    until = time.monotonic() + min(seconds, policy.deadlines.scan)
-    return Judge(policy, lambda source, plugin: inspect_source(source, settings, plugin=plugin), until).opinion(
-        requests
-    )
+def judge(requests: Sequence[Request], policy: Policy, ask: Ask) -> Opinion:
+    """The opinion on the requests of one command."""
+    return Judge(policy, ask).opinion(requests)
+
+
+def _typed(request: Request) -> Source:
+    """What the client would make of the source: the place on this machine where it is one, else the word as typed."""
+    text = str(request.fields.get("source") or "")
+    path = request.fields.get("path")
+    if path:
+        return typed(str(path))
+    if text.strip().startswith(("./", "../", "~")):
+        raise _no_folder(text)
+    return typed(text)
+
+
+def _no_folder(text: str) -> GuardError:
+    return GuardError("the folder that this path starts from is not known", text, "Write the whole path.")
 
 
 def _at_least(plugin: PluginReport) -> Verdict:
@@ -184,48 +232,28 @@ def _at_least(plugin: PluginReport) -> Verdict:
     return Verdict.capable if plugin.in_place and plugin.verdict is Verdict.clear else plugin.verdict
 
 
-def _of_the_catalogue(report: Report) -> list[str]:
-    lines = summary.of_catalogue(report)
-    return ["In the catalogue:", *lines] if lines else []
-
-
-def _source(request: Request) -> str:
-    """What is named: the place on this machine where it is one, else the words as typed."""
-    source = str(request.fields.get("source") or "")
-    path = request.fields.get("path")
-    if path:
-        return str(path)
-    if source.strip().startswith(("./", "../", "~")) or source.strip() in {".", ".."}:
-        raise GuardError("the folder that this path starts from is not known", source, "Write the whole path.")
-    return source
-
-
-def _stricter(one: str, other: str) -> str:
-    return max(one, other, key=STRICTNESS.index)
+def _strictest(outcomes: Sequence[str]) -> str:
+    return max(outcomes, key=STRICTNESS.index)
 
 
 def _published(source: str, publisher: str) -> bool:
     """Whether the source begins with the publisher, up to a `/` or its end, on GitHub or wherever it says."""
-    bare = re.split(r"[#@](?=[^/@#]*\Z)", source.removeprefix("https://github.com/").removesuffix(".git"))[0]
-    wanted = publisher.rstrip("/").removeprefix("https://github.com/")
+    bare = source.partition("#")[0].removeprefix(_GITHUB).removesuffix(".git")
+    wanted = publisher.rstrip("/").removeprefix(_GITHUB)
     return bare == wanted or bare.startswith(f"{wanted}/")
 
 
 def _meets(blocked: Blocked, report: Report) -> bool:
-    if blocked.digest and report.digest == blocked.digest:
-        return True
-    if blocked.name and report.marketplace == blocked.name:
-        return True
-    return bool(blocked.publisher) and _published(report.source, blocked.publisher)
+    names = {report.marketplace, *(plugin.name for plugin in report.plugins)}
+    digests = {report.digest, *(plugin.digest for plugin in report.plugins)}
+    return (
+        (bool(blocked.name) and blocked.name in names)
+        or (bool(blocked.digest) and blocked.digest in digests)
+        or (bool(blocked.publisher) and _published(report.source, blocked.publisher))
+    )
 
 
-def _names(blocked: Blocked, plugin: PluginReport) -> bool:
-    if blocked.digest and plugin.digest == blocked.digest:
-        return True
-    return bool(blocked.name) and blocked.name == plugin.name
-
-
-_STEPS: dict[tuple[str, str], Callable[[Judge, Request], Judged]] = {
+_STEPS: dict[tuple[str, str], Callable[[Judge, Request], Iterator[Judged]]] = {
     ("plugin", "install"): Judge.install,
     ("plugin", "update"): Judge.install,
     ("plugin", "enable"): Judge.install,
