@@ -6,17 +6,19 @@ from install_guard.installs import settings as writes
 from install_guard.installs.client import may_be_client
 from install_guard.installs.match import Ground, Match, match
 from install_guard.installs.mentions import asks_for_install, says_install
-from install_guard.installs.quiet import is_no_file, lets_code_in, rides_along
+from install_guard.installs.quiet import is_no_file, lets_code_in, rides_along, writes_file
 from install_guard.installs.slash import read_typed
 from install_guard.model import Door, Gap, Reading, Request
+from install_guard.shell import parse
 from install_guard.shell.evaluate import Setting, Trace, evaluate
-from install_guard.shell.parse import parse
+from install_guard.shell.walk import UNREAD
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
-    from install_guard.model import Invocation, Word
+    from install_guard.model import Invocation, Redirect, Word, Write
+    from install_guard.shell.nodes import SyntaxFault
 
 # Kinds of request that may stand together and with nothing else (a README's `marketplace add … && install …`).
 _TOGETHER = frozenset({("plugin", "install"), ("plugin", "update"), ("marketplace", "add")})
@@ -136,19 +138,22 @@ class _Place:
 
     def reading(self, text: str, shell: str) -> Reading:
         """The reading of a text in one shell."""
-        trace = evaluate(parse(text, shell), Setting(shell, self.cwd, self.home, self.open_file))
+        script = parse(text, shell)
+        trace = evaluate(script, Setting(shell, self.cwd, self.home, self.open_file))
         ground = Ground(self.cwd, self.home, self.installs)
         matches = [match(call, ground) for call in trace.invocations]
-        return _Judged(text, trace, matches, ground).reading()
+        return _Judged(text, trace, matches, ground, script.error).reading()
 
 
 class _Judged:
     """A trace and what its invocations came to, weighed together."""
 
-    __slots__ = ("ground", "matches", "requests", "text", "trace")
+    __slots__ = ("fault", "ground", "matches", "requests", "text", "trace")
 
-    def __init__(self, text: str, trace: Trace, matches: list[Match], ground: Ground) -> None:
-        self.text, self.trace, self.matches, self.ground = text, trace, matches, ground
+    def __init__(
+        self, text: str, trace: Trace, matches: list[Match], ground: Ground, fault: SyntaxFault | None
+    ) -> None:
+        self.text, self.trace, self.matches, self.ground, self.fault = text, trace, matches, ground, fault
         self.requests: tuple[Request, ...] = _distinct([each for found in matches for each in found.requests])
 
     def reading(self) -> Reading:
@@ -167,6 +172,7 @@ class _Judged:
             gaps=_distinct(gaps),
             doors=_distinct([door for found in (*self.matches, *loose) for door in found.doors]),
             invocations=self.trace.invocations,
+            packages=_distinct([each for found in self.matches for each in found.packages]),
             browse=not gaps and not requests and any(found.browse for found in self.matches),
         )
 
@@ -185,6 +191,7 @@ class _Judged:
         yield from self.trace.gaps
         wrappers = {name for call in self.trace.invocations for name in call.via}
         for call, found in zip(self.trace.invocations, self.matches):
+            yield from (self._kept(each.target, each) for each in call.redirects if writes_file(each))
             if found.client:
                 yield from self._client_gaps(call, found)
             elif not found.requests:
@@ -193,7 +200,10 @@ class _Judged:
                     yield Gap("code", why, call.start, call.end)
         for write in self.trace.writes:
             if not is_no_file(write.path):
-                yield Gap("code", f"it writes {writes.shown(write.path.known)}", write.start, write.end)
+                yield self._kept(write.path, write)
+
+    def _kept(self, path: Word, place: Write | Redirect) -> Gap:
+        return Gap("code", f"it writes {writes.shown(path.known)}", place.start, place.end)
 
     def _client_gaps(self, call: Invocation, found: Match) -> Iterator[Gap]:
         if found.wrong:
@@ -210,18 +220,36 @@ class _Judged:
         for gap in self.trace.gaps:
             if self._matters(gap):
                 yield gap
+        if self.fault is not None and says_install(self.text):
+            # Another shell (fish, mksh …) may read on where this one stops.
+            yield Gap("syntax", self.fault.reason, self.fault.start, self.fault.end)
         for call in self.trace.invocations:
-            if call.argv and call.program is None and _could_install(call.argv):
-                yield Gap(
-                    "program", "the program's name is not known, and its words are an install's", call.start, call.end
-                )
+            why = _hides(call)
+            if why or (call.program == "hash" and says_install(self.text)):
+                yield Gap("program", why or "hash gives a program another name", call.start, call.end)
 
     def _matters(self, gap: Gap) -> bool:
         if gap.kind == "program":
             return _could_install(gap.words)
-        if gap.kind == "code" and gap.words:
-            return says_install(" ".join(word.known for word in gap.words)) or says_install(self.text)
+        if gap.kind == "code":
+            return says_install(" ".join(word.known for word in gap.words)) or self._unread_matters(gap)
         return says_install(self.text)
+
+    def _unread_matters(self, gap: Gap) -> bool:
+        """Code of which nothing is known: a file that the reading does not open is none of its business."""
+        if gap.reason == UNREAD:
+            return any(says_install(code.text.known) for call in self.trace.invocations for code in call.code)
+        return says_install(self.text)
+
+
+def _hides(call: Invocation) -> str:
+    """Why an invocation that is none of the client may be one all the same; "" where nothing says so."""
+    handed = "" if call.input is None else call.input.known
+    if call.argv and call.program is None and (_could_install(call.argv) or says_install(handed)):
+        return "the program's name is not known, and what it is given is an install's"
+    if call.program in {"source", "."} and len(call.argv) == 1 and says_install(handed):
+        return "some shells read a script from standard input here"
+    return ""
 
 
 def _could_install(words: Sequence[Word]) -> bool:

@@ -7,7 +7,7 @@ with the options that these do not show; every form in the tests was tried with 
 from __future__ import annotations
 
 from install_guard.installs.commander import VALUE, Level, Line
-from install_guard.installs.mentions import asks_for_install, loads_plugins
+from install_guard.installs.mentions import asks_for_install, loads_plugins, says_install
 from install_guard.model import Door, Gap, Record, Request
 
 TYPE_CHECKING = False
@@ -154,6 +154,15 @@ class _Span:
 def read(words: Sequence[Word], start: int, end: int, stdin: Word | None = None) -> Asked:
     """What the client does with these words, its own name left out; `stdin` is the known text on its input."""
     span = _Span(start, end)
+    asked = _read(words, span, stdin)
+    # A word of which nothing is known may be no word at all, or several: `--config $UNSET x y`.
+    vague = next((word for word in words if not word.known.strip("\0") and word.gaps), None)
+    if vague is None or asked.gaps or not (asked.requests or says_install(" ".join(word.known for word in words))):
+        return asked
+    return Asked(asked.requests, span.gap("this word of claude's command line is not known", vague).gaps, asked.doors)
+
+
+def _read(words: Sequence[Word], span: _Span, stdin: Word | None) -> Asked:
     printing = _prints(words)
     root = Line(_ROOT, words)
     if root.helped and root.command is None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from install_guard.installs.commander import could_be
+from install_guard.installs.places import join
 from install_guard.installs.skills import unwrap
 
 TYPE_CHECKING = False
@@ -43,16 +44,20 @@ _FOLDERS = frozenset(
 )
 
 
-def client_words(call: Invocation, home: str | None) -> tuple[Sequence[Word] | None, str]:
+def client_words(call: Invocation, home: str | None, folder: str | None) -> tuple[Sequence[Word] | None, str]:
     """The words that the client gets, or None where the program is not the client; and why it may be another one."""
     words = unwrap(call.argv)
     if not words:
         return None, ""
     program = words[0].known
+    if program.startswith(("./", "../")) and folder is not None:
+        program = join(folder, program)
     if words is not call.argv:
         return (words[1:], "") if program in _PACKAGES else (None, "")
     if _is_runtime(program):
         return _script_words(words, home)
+    if program.endswith(_SCRIPTS):
+        return words[1:], call.impostor or _not_a_package(program)
     name = program.rsplit("/", 1)[-1]
     if name not in NAMES:
         return None, ""
@@ -72,13 +77,17 @@ def _script_words(words: Sequence[Word], home: str | None) -> tuple[Sequence[Wor
                 return None, ""
             continue
         if known.endswith(_SCRIPTS):
-            return words[at + 1 :], "" if known.startswith(
-                ("/", "\0")
-            ) or "node_modules/" in known else "it is not where packages are"
+            return words[at + 1 :], _not_a_package(known)
         if known.rsplit("/", 1)[-1] in NAMES and "/" in known:
             return words[at + 1 :], _elsewhere(known, home)
         return None, ""
     return None, ""
+
+
+def _not_a_package(script: str) -> str:
+    """Why the client's script need not be the one that a package manager put there."""
+    installed = script.startswith(("/", "\0")) or "node_modules/" in script
+    return "" if installed and not script.startswith("/tmp/") else f"{_shown(script)} is not where packages are"  # noqa: S108 -- a place that anyone may fill
 
 
 def _elsewhere(program: str, home: str | None) -> str:

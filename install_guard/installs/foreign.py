@@ -50,7 +50,7 @@ _RUNS = {
     "ruby": (*_ANY, "`", "%x", "open", "eval", "send", "Open3", "IO."),
     "php": (*_ANY, "`", "passthru", "shell_exec", "proc_open", "eval", "pcntl"),
     "lua": (*_ANY, "os.", "io.", "load", "dofile"),
-    "awk": ("system", "|", "@"),
+    "awk": ("system", "|", "@load", "@include"),
     "tcl": (*_ANY, "open", "eval"),
     "m4": ("syscmd", "esyscmd"),
     "powershell": (*_ANY, "&", "invoke", "iex", "start", "."),
@@ -60,8 +60,8 @@ _COMMANDS = {
     "sed": (),
     "make": ("",),
     "ed": ("!",),
-    "vim": ("!", "system", "term", "job"),
-    "ex": ("!", "system"),
+    "vim": ("system", "term", "job", "execute"),
+    "ex": ("system", "execute"),
     "gdb": ("!", "shell", "python", "pipe", "make"),
     "sqlite": (".shell", ".system", ".once", ".output", "edit(", "load_extension"),
     "dc": ("!",),
@@ -139,10 +139,17 @@ def sign(language: str, code: str, handed: str = "") -> str:
 
 
 def _runs(language: str, code: str) -> bool:
+    if language in {"vim", "ex"} and _bang(code):
+        return True
     signs = _COMMANDS.get(language)
     if signs is None:
         signs = _RUNS.get(language, (*_ANY, "shell", "`", "eval", "run"))
     return any(each in code for each in signs)
+
+
+def _bang(code: str) -> bool:
+    """Whether an editor's `!` starts a command, rather than force one (`q!`, `w!`)."""
+    return any(char == "!" and not code[at - 1 : at].isalpha() for at, char in enumerate(code))
 
 
 def spells(code: str) -> bool:

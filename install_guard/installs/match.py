@@ -17,9 +17,9 @@ if TYPE_CHECKING:
 class Match(Record):
     """What one invocation comes to. `client` tells that it is a call of the client, `wrong` why it need not be the real one."""
 
-    __slots__ = ("browse", "client", "doors", "gaps", "requests", "wrong")
+    __slots__ = ("browse", "client", "doors", "gaps", "packages", "requests", "wrong")
 
-    def __init__(
+    def __init__(  # noqa: PLR0913 -- a record: its fields are its parameters
         self,
         requests: Sequence[Request] = (),
         gaps: Sequence[Gap] = (),
@@ -28,7 +28,9 @@ class Match(Record):
         client: bool = False,
         wrong: str = "",
         browse: bool = False,
+        packages: Sequence[Request] = (),
     ) -> None:
+        self.packages = tuple(packages)
         self.requests, self.gaps, self.doors = tuple(requests), tuple(gaps), tuple(doors)
         self.client, self.wrong, self.browse = client, wrong, browse
 
@@ -52,7 +54,7 @@ class Ground(Record):
 
 def match(call: Invocation, ground: Ground) -> Match:
     """What an invocation comes to."""
-    words, wrong = client_words(call, ground.home)
+    words, wrong = client_words(call, ground.home, ground.folder(call))
     if words is not None:
         return _client(call, words, wrong, ground)
     writer = ground.writer(call)
@@ -60,7 +62,7 @@ def match(call: Invocation, ground: Ground) -> Match:
     requests: list[Request] = []
     gaps: list[Gap] = list(_code_gaps(call))
     other = skills.read(skills.unwrap(call.argv), call.start, call.end)
-    if other is not None:
+    if other is not None and other.kind == "skill":
         requests.append(other)
     told = []
     for write in call.writes:
@@ -68,7 +70,8 @@ def match(call: Invocation, ground: Ground) -> Match:
         _add(settings.wrote(write, writer, _hint(call)), requests, gaps, found_doors)
     for effect in settings.puts(call, writer, told):
         _add(effect, requests, gaps, found_doors)
-    return Match(requests, gaps, found_doors)
+    packages = () if other is None or other.kind == "skill" else (other,)
+    return Match(requests, gaps, found_doors, packages=packages)
 
 
 def _add(effect: settings.Effect, requests: list[Request], gaps: list[Gap], found: list[Door]) -> None:
@@ -107,7 +110,8 @@ def _placed(request: Request, folder: str | None, home: str | None) -> Request:
     source = request.fields.get("source")
     if request.kind not in {"marketplace", "plugin"} or not isinstance(source, str):
         return request
-    if not (_relative(source) or source.startswith(("/", "~/"))):
+    in_place = request.verb in {"load", "eval"} and "://" not in source and "@" not in source
+    if not (in_place or _relative(source) or source.startswith(("/", "~/"))):
         return request
     path = join(folder, source, home)
     fields = {**request.fields, "path": path if path.startswith("/") and "\0" not in path else None}

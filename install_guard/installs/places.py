@@ -15,6 +15,9 @@ _GUARD_NAMES = frozenset({"install-guard", "install_guard"})
 _GUARD_BASES = frozenset(
     {".config", ".local", ".cache", "etc", "lib", "Library", "plugins", "tools", "venvs", "site-packages"}
 )
+_SHELL_FILES = frozenset(
+    ".bashrc .bash_profile .bash_login .profile .bash_aliases .zshrc .zshenv .zprofile .zlogin".split()
+)
 _STARTUP = frozenset(
     ".bashrc .bash_profile .bash_login .bash_logout .profile .bash_aliases .zshrc .zshenv .zprofile .zlogin .zlogout"
     " .kshrc .mkshrc .inputrc .xprofile .xinitrc .xsession .envrc .gitconfig .npmrc .vimrc .tmux.conf"
@@ -105,6 +108,11 @@ def runs_later(path: str) -> bool:
         or path.endswith(".git/config")
         or ".config" in parts[:-1]
     )
+
+
+def starts_shells(path: str) -> bool:
+    """Whether every new shell, or every commit, runs the file: those that nobody starts by name."""
+    return path.rpartition("/")[2] in _SHELL_FILES or ".git/hooks/" in path
 
 
 def guards(path: str) -> bool:

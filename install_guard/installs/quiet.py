@@ -6,11 +6,11 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from install_guard.model import Invocation, Word
+    from install_guard.model import Invocation, Redirect, Word
 
 # Programs that only print, read or wait whatever their options say.
 _PRINTERS = frozenset(
-    "echo printf grep egrep fgrep zgrep cat head tail less more jq wc tr cut ls pwd true false sleep test [ [[ date which"
+    "echo printf grep egrep fgrep cat head tail less more jq wc tr cut ls pwd true false sleep test [ [[ date which"
     " type column nl fold base64 base32 xxd od hexdump rev tac seq expr basename dirname realpath readlink stat file"
     " md5sum sha1sum sha224sum sha256sum sha384sum sha512sum b2sum cksum sum cmp diff comm paste join yes uname hostname"
     " id whoami groups printenv locale getconf nproc tty bc dc factor shuf tput clear uptime arch fmt pr expand unexpand"
@@ -27,7 +27,7 @@ _BUILTINS = frozenset(
 # Programs that only run another; what they run is an invocation of its own.
 _WRAPPERS = frozenset(
     "env sudo doas su runuser pkexec run0 gosu su-exec nice ionice nohup setsid timeout gtimeout stdbuf time chronic"
-    " unbuffer caffeinate xargs busybox toybox flock watch sh bash dash zsh ksh ksh93 mksh fish rbash ash setpriv capsh"
+    " unbuffer caffeinate xargs busybox toybox flock watch sh bash dash zsh ksh ksh93 mksh fish rbash setpriv capsh"
     " chrt taskset prlimit unshare nsenter chroot tini dumb-init proxychains proxychains4 torsocks faketime rlwrap"
     " xvfb-run dbus-run-session fakeroot firejail proot retry noti sg run-parts start-stop-daemon arch winpty wsl"
     " utempter stty script command builtin exec linux32 linux64 setarch runcon".split()
@@ -69,15 +69,19 @@ _WRITING = {
 _NO_FILES = frozenset({"/dev/null", "/dev/stdout", "/dev/stderr", "/dev/tty", "/dev/stdin", "/dev/zero", "/dev/full"})
 
 
+# Builtins that choose the file that a program's name stands for, with `-p`.
+_MOVING = frozenset({"hash", "command"})
+
+
 def rides_along(call: Invocation, ran_another: bool) -> str:  # noqa: FBT001 -- whether it ran another is the question
     """Why a program that stands beside an install spoils it; "" where it does not."""
     name = call.program
-    if name is None:
-        return "a program whose name is not known runs beside it"
-    if call.impostor:
-        return f"{name} is not the program known by that name: {call.impostor}"
+    if name is None or call.impostor:
+        return f"what {name or 'a program'} is here is not known {call.impostor}".rstrip()
+    if name in _MOVING and _has(call.argv, ("-p",)):
+        return f"{name} -p looks for the program in another place"
     if name in _BUILTINS:
-        return "" if not (name == "hash" and _has(call.argv, ("-p",))) else "hash -p gives a program another place"
+        return ""
     if name in _PRINTERS or name in _WRAPPERS or (name in _SOMETIMES and ran_another):
         return ""
     if name in {"sort", "find", "uniq", "sed", "awk", "gawk", "mawk", "tee", "rg", "ag"}:
@@ -120,7 +124,17 @@ def _harmless_awk(text: str) -> bool:
 def is_no_file(word: Word) -> bool:
     """Whether a path names no file that anything keeps: `/dev/null`, a descriptor, the terminal."""
     text = word.text
-    return text is not None and (text in _NO_FILES or text.startswith(("/dev/fd/", "/proc/self/fd/")))
+    if text is None:
+        return False
+    return text in _NO_FILES or (text.startswith(("/dev/fd/", "/proc/self/fd/")) and text.rpartition("/")[2].isdigit())
+
+
+def writes_file(redirect: Redirect) -> bool:
+    """Whether a redirection writes a file that is kept: not to a descriptor, `/dev/null` or the terminal."""
+    text = redirect.target.text
+    if redirect.operator == ">&" and text is not None and (text.rstrip("-").isdigit() or text == "-"):
+        return False
+    return redirect.writes and not is_no_file(redirect.target)
 
 
 def lets_code_in(name: str) -> bool:

@@ -94,8 +94,8 @@ def written(path: str, content: str | None, writer: Writer, hint: str = "") -> E
     judge = _KINDS.get(places.loads(path))
     if judge is not None:
         return judge(path, content, writer)
-    if places.runs_later(path) and _installs_later(content, hint, writer):
-        return writer.gap(f"{shown(path)} is run later, and what is written to it installs")
+    if places.runs_later(path) and _installs_later(path, content, hint, writer):
+        return writer.gap(f"{shown(path)} is run later, and what is written to it may install")
     return NONE
 
 
@@ -110,7 +110,8 @@ def _settings(path: str, content: str | None, writer: Writer) -> Effect:
         doors.append(Door("disable hooks", f"{shown(path)} would disable every hook", writer.start, writer.end))
     if content is not None and "install-guard" in content and "false" in content:
         doors.append(Door("disable install-guard", f"{shown(path)} would disable the guard", writer.start, writer.end))
-    if content is None or "\0" in content:
+    whole = content is not None and content.strip()[:1] == "{" and content.strip()[-1:] == "}"
+    if content is None or "\0" in content or not whole:
         effect = writer.gap(f"what is written to {shown(path)} is not known")
     elif loads_plugins(content):
         effect = _request("settings", path, content, writer)
@@ -147,9 +148,11 @@ _KINDS: Mapping[str, Callable[[str, str | None, Writer], Effect]] = {
 }
 
 
-def _installs_later(content: str | None, hint: str, writer: Writer) -> bool:
+def _installs_later(path: str, content: str | None, hint: str, writer: Writer) -> bool:
+    """Whether what a later shell or commit runs could install; a file put there unseen could where shells start with it."""
     if content is None:
-        return says_install(hint)
+        put = hint.partition(" ")[0].rpartition("/")[2] in _PUT_LAST
+        return says_install(hint) or (put and places.starts_shells(path))
     return says_install(content) or writer.installs(content.replace("\0", ""))
 
 
