@@ -106,6 +106,8 @@ def _unread(text: Text) -> Iterator[Skipped]:
         yield Skipped(path=printable(text.path), reason=text.unread, matters=matters)
     elif text.binary:
         yield Skipped(path=printable(text.path), reason="holds bytes that are no text", matters=matters)
+    elif text.standing is Standing.auto_run and text.language == "python" and text.python is None:
+        yield Skipped(path=printable(text.path), reason="runs by itself and is no Python that can be parsed here")
 
 
 def _missing(loaded: Plugin) -> Iterator[Skipped]:

@@ -121,7 +121,7 @@ class Follower:
         for path in spelled:
             if path and _stem(path) in self._stems:
                 found = self._named(path, here)
-                if found is not None and self._is_code(found):
+                if found is not None and (self._is_code(found) or (bare and self._may_run(found))):
                     return found
         return self._by_name.get(plain) if _CODE_NAME.search(plain) else None  # `join(root, "scripts", "x.js")`
 
@@ -151,6 +151,11 @@ class Follower:
             file = self.bundle.listing.snapshot.files[self.bundle.names[name]]
             return bool(_CODE_NAME.search(name)) or file.kind == "executable"
         return text.language in CODE or text.executable or posixpath.basename(name) in PROJECTS.values()
+
+    def _may_run(self, name: str) -> bool:
+        """Whether a file that a command names may be a program: it has no ending, or holds no text."""
+        text = self.bundle.text(name)
+        return "." not in posixpath.basename(name) or (text is not None and text.binary)
 
 
 def _stem(path: str) -> str:
