@@ -11,11 +11,15 @@ from install_guard import event as events
 from install_guard.model import GuardError
 
 try:
-    import _signal as signals  # type: ignore[import-not-found]  # `signal` itself brings enum
-    from posix import environ
-except ImportError:  # no POSIX: no timer either
-    from os import environb as environ  # type: ignore[assignment]
+    # What `os` and `signal` are made of; those two bring more than a reading costs.
+    import _signal as signals  # type: ignore[import-not-found]
+    import posix as system
 
+    environ = system.environ
+except ImportError:  # no POSIX: no timer either
+    import os as system  # type: ignore[no-redef]
+
+    environ = {name.encode(): text.encode() for name, text in system.environ.items()}  # type: ignore[attr-defined]
     signals = None
 
 TYPE_CHECKING = False
@@ -30,6 +34,8 @@ FILE_LIMIT = 256 * 1024  # bytes of a script that a command runs
 COMMANDS = ("Bash", "PowerShell", "Monitor")
 WRITES = {"Write": "content", "Edit": "new_string", "NotebookEdit": "new_source"}
 _PATHS = ("file_path", "notebook_path")
+_KIND, _REGULAR = 0o170000, 0o100000  # of st_mode
+_FLAGS = system.O_RDONLY | getattr(system, "O_NONBLOCK", 0) | getattr(system, "O_CLOEXEC", 0)
 
 
 class TooSlowError(GuardError):
@@ -77,24 +83,48 @@ def read(event: Event) -> Reading | None:
         return reader.read(event.text("command"), cwd=cwd, home=home, shell=named, open_file=open_file)
     if event.tool in WRITES:
         path = next((event.text(key) for key in _PATHS if event.text(key)), "")
-        return reader.read_write(path, event.text(WRITES[event.tool]), cwd=cwd, home=home)
+        before = open_file(path)
+        return reader.read_write(path, _after(event, before), cwd=cwd, home=home, before=before)
     return None
 
 
-def open_file(path: str) -> str | None:
-    """The text of a script that a command runs, where it is a regular file of a bounded size; else None."""
-    import os
-    import stat
+def _after(event: Event, before: str | None) -> str:
+    """The file's text after the write: of an edit the whole, where the old text tells it, else the new piece."""
+    new, old = event.text(WRITES[event.tool]), event.text("old_string")
+    if event.tool != "Edit" or before is None or old not in before:
+        return new
+    return before.replace(old, new) if event.input.get("replace_all") else before.replace(old, new, 1)
 
+
+def open_file(path: str) -> str | None:
+    """The text of a script that a command runs, where it is a regular file of a bounded size; else None.
+
+    A pipe is not waited for, a device is not read.
+    """
     try:
-        opened = os.open(path, os.O_RDONLY | os.O_NONBLOCK | os.O_CLOEXEC)
+        opened = system.open(path, _FLAGS)
     except (OSError, ValueError):
         return None
-    with open(opened, "rb") as file:  # noqa: PTH123 -- a descriptor
-        status = os.fstat(opened)
-        if not stat.S_ISREG(status.st_mode) or status.st_size > FILE_LIMIT:
+    try:
+        status = system.fstat(opened)
+        if status.st_mode & _KIND != _REGULAR or status.st_size > FILE_LIMIT:
             return None
-        return file.read(FILE_LIMIT + 1).decode("utf-8", "surrogateescape")
+        return _all(opened).decode("utf-8", "surrogateescape")
+    except OSError:
+        return None
+    finally:
+        system.close(opened)
+
+
+def _all(opened: int) -> bytes:
+    """The bytes of an open file, up to the limit."""
+    data = b""
+    while len(data) <= FILE_LIMIT:
+        chunk = system.read(opened, FILE_LIMIT + 1)
+        if not chunk:
+            break
+        data += chunk
+    return data
 
 
 def _bounded(event: Event) -> Reading | None:
@@ -157,9 +187,14 @@ _ROUTES: dict[str, Callable[[Event], Answer]] = {
 
 def _broken(name: str, error: Exception) -> Answer:
     """An answer when reading or deciding broke: a hold before a call, a line for the person otherwise."""
+    from install_guard.ledger import crash, paths, receipts
     from install_guard.review import words
 
     if not name.startswith("Pre"):
         return b"", words.broken(error).encode("ascii", "replace"), 1
-    decision = words.crashed(error, sys.version.split()[0])
+    try:
+        file = crash.keep(paths.of_hook().state, receipts.new_id(), error)
+    except GuardError:  # there is no ground to keep it on
+        file = None
+    decision = words.crashed(error, sys.version.split()[0], file)
     return events.render(decision, name, attended=name == "PreToolUse" and attended())

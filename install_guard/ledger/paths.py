@@ -64,8 +64,10 @@ class Ground(NamedTuple):
 def of_hook(project: str = "") -> Ground:
     """The ground that a hook stands on; one that was moved into the project is refused."""
     ground = _fixed(passwd_home())
-    for path in (ground.config, ground.state, ground.data, ground.cache):
-        if not _lies_in(path, str(ground.home)) and _lies_in(path, project):
+    usual = default(ground.home)  # a session in the home folder itself has these inside
+    for kind in KINDS:
+        path = getattr(ground, kind)
+        if path != getattr(usual, kind) and _lies_in(path, project):
             raise GuardError(
                 "the guard's own files may not lie in the project that it guards",
                 str(path),

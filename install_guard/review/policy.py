@@ -126,7 +126,8 @@ def read(text: str, where: str) -> Policy:
     except tomllib.TOMLDecodeError as error:
         raise PolicyError(f"the policy is not TOML: {error}", where, "Mend the line, or remove the file.") from None
     except ValidationError as error:
-        first = error.errors()[0]
+        # A misspelt key comes first: a key that is missing may be the one that was meant.
+        first = min(error.errors(), key=lambda each: each["type"] != "extra_forbidden")
         raise PolicyError(_what(first), where, _remedy(first)) from None
 
 

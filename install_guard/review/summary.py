@@ -24,7 +24,7 @@ def of_plugin(plugin: PluginReport, report: Report) -> list[str]:
     version = f" {printable(plugin.version)}" if plugin.version else ""
     source = printable(plugin.source or report.source)
     market = f" of {printable(report.source)}" if report.source and source != printable(report.source) else ""
-    digest = f", digest {plugin.digest[:_SHORT]}" if plugin.digest else ""
+    digest = f", digest {plugin.digest.removeprefix('sha256:')[:_SHORT]}" if plugin.digest else ""
     head = f"{printable(plugin.name)}{version} from {source}{market}{_at(plugin.commit or report.commit)}{digest}"
     lines = [f"{head}: {plugin.verdict}", *_brings(plugin), *(f"- {line}" for line in verdict.of_plugin(plugin))]
     return [*lines, _IN_PLACE] if plugin.in_place else lines

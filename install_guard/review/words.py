@@ -111,12 +111,12 @@ def broken(error: BaseException) -> str:
     return f"install-guard: {type(error).__name__}: {printable(str(error))}"
 
 
-def crashed(error: BaseException, version: str) -> Decision:
-    """The hold when reading or deciding broke."""
+def crashed(error: BaseException, version: str, file: object) -> Decision:
+    """The hold when reading or deciding broke; `file` has the details, where it could be written."""
     name = f"{type(error).__name__} in Python {version}"
-    reason = (
-        f"install-guard could not read this call, and it may install something, so it is held.\n"
-        f"What broke: {name}: {printable(str(error))[:500]}\n"
-        "Please report it, with the command if you can share it."
-    )
-    return Decision("hold", reason, f"install-guard could not read this call ({name}), so a person has to decide.")
+    lines = [
+        "install-guard could not read this call, and it may install something, so it is held.",
+        f"What broke: {name}: {printable(str(error))[:500]}",
+        f"Please report it; the details are in {file}" if file else "Please report it.",
+    ]
+    return Decision("hold", "\n".join(lines), f"install-guard could not read this call ({name}). {_NEXT['hold']}")
