@@ -39,6 +39,7 @@ PROJECTS = {
     "make": "Makefile",
     "just": "justfile",
 }
+MANIFESTS = frozenset(PROJECTS.values()) - {"Makefile", "justfile"}
 ENDINGS = ("", ".js", ".mjs", ".cjs", ".ts", ".tsx", ".mts", ".py", ".sh", "/index.js", "/index.ts", "/__main__.py")
 _CODE_NAME = re.compile(r"\.(?:sh|bash|zsh|py|js|mjs|cjs|ts|rb|pl|php|lua|ps1|bat|cmd|exe)$", re.IGNORECASE)
 _MODULE = re.compile(r"[A-Za-z_]\w*(?:\.[A-Za-z_]\w*)+")
@@ -58,7 +59,7 @@ class Follower:
         files, missing = self._files(run)
         if run.active:
             for text in files:
-                if text.language in CODE or text.executable:
+                if posixpath.basename(text.path) not in MANIFESTS:
                     text.standing = Standing.auto_run
         return replace(run, files=tuple(files), missing=tuple(dict.fromkeys(missing)))
 
