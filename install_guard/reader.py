@@ -22,6 +22,8 @@ if TYPE_CHECKING:
 
 # Kinds of request that may stand together and with nothing else (a README's `marketplace add … && install …`).
 _TOGETHER = frozenset({("plugin", "install"), ("plugin", "update"), ("marketplace", "add")})
+# How the reason of a gap begins where the shell itself refuses the text, so that only another shell could run it.
+_REFUSED = "this shell refuses it: "
 # How deep a text that would run later is read inside another.
 _LATER = 2
 
@@ -90,6 +92,8 @@ def _joined(one: Reading, other: Reading, *, known_shell: bool) -> Reading:
         return one
     requests = _distinct((*one.requests, *other.requests))
     gaps = [*one.gaps, *(gap for gap in other.gaps if gap not in one.gaps)]
+    if "install" in {one.kind, other.kind}:
+        gaps = [gap for gap in gaps if not gap.reason.startswith(_REFUSED)]  # the other shell runs nothing of it
     if requests and not gaps and (known_shell or (one.requests and other.requests)):
         gaps.append(Gap("syntax", "shells read this differently", 0, len(one.command)))
     return Reading(
@@ -222,7 +226,8 @@ class _Judged:
                 yield gap
         if self.fault is not None and says_install(self.text):
             # Another shell (fish, mksh …) may read on where this one stops.
-            yield Gap("syntax", self.fault.reason, self.fault.start, self.fault.end)
+            refused = _REFUSED if self.fault.refused else ""
+            yield Gap("syntax", refused + self.fault.reason, self.fault.start, self.fault.end)
         for call in self.trace.invocations:
             why = _hides(call)
             if why or (call.program == "hash" and says_install(self.text)):

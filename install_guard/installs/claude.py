@@ -6,6 +6,7 @@ with the options that these do not show; every form in the tests was tried with 
 
 from __future__ import annotations
 
+from install_guard.installs import places
 from install_guard.installs.commander import VALUE, Level, Line
 from install_guard.installs.mentions import asks_for_install, loads_plugins, says_install
 from install_guard.model import Door, Gap, Record, Request
@@ -197,9 +198,15 @@ def _fault(line: Line, span: _Span) -> Asked:
     if line.refused is None:
         return _NOTHING
     text = line.refused.known.partition("=")[0]
+    if not _could_be_option(text):
+        return _NOTHING  # no version has an option of that form
     if text in line.level.options and "=" not in line.refused.known:
         return _NOTHING  # its value is missing: every version refuses that
     return span.gap(f"claude {VERSION} does not know the option {_shown(text)}", line.refused)
+
+
+def _could_be_option(text: str) -> bool:
+    return all(char.isalnum() or char in "-_\0" for char in text)
 
 
 def _shown(text: str) -> str:
@@ -288,6 +295,8 @@ def _checked(level: Level, above: Line, span: _Span, scopes: frozenset[str] = _S
     scope = line.value("--scope", "-s")
     if scope is not None and scope.text is None:
         return span.gap("the scope is not known", scope)
+    if scope is not None and scope.text not in scopes and not _could_be_option(scope.known.lstrip("=")):
+        return _NOTHING  # no version has a scope of that form
     if scope is not None and scope.text not in scopes:
         return span.gap(f"claude {VERSION} does not know the scope {_shown(scope.known)}", scope)
     return line
@@ -303,14 +312,15 @@ def _named(line: Line, span: _Span, verb: str, source: Word | None = None) -> As
     if not line.operands:
         return Asked(browse=False)
     target = line.operands[0]
-    for word in (target, source):
-        if word is not None and word.text is None:
+    market_source = None if source is None else places.typed(source)
+    for word, text in ((target, target.text), (source, market_source)):
+        if word is not None and text is None:
             return span.gap(f"what to {verb} is not known", word)
     name, at, market = str(target.text).partition("@")
     if source is not None and at:
         return _NOTHING  # the marketplace is named twice: the client refuses
     fields = {"plugin": name, "marketplace": market if at else None, "scope": _scope(line)}
-    return span.request("plugin", verb, {**fields, "source": None if source is None else source.text})
+    return span.request("plugin", verb, {**fields, "source": market_source})
 
 
 def _install(above: Line, span: _Span) -> Asked:
@@ -370,11 +380,12 @@ def _marketplace_add(above: Line, span: _Span) -> Asked:
         return line
     if not line.operands:
         return _NOTHING
-    source = line.operands[0]
-    if source.text is None:
-        return span.gap("the marketplace to add is not known", source)
+    word = line.operands[0]
+    source = places.typed(word)
+    if source is None:
+        return span.gap("the marketplace to add is not known", word)
     claudeai = True if "--claudeai" in line.flags else None
-    return span.request("marketplace", "add", {"source": source.text, "scope": _scope(line), "claudeai": claudeai})
+    return span.request("marketplace", "add", {"source": source, "scope": _scope(line), "claudeai": claudeai})
 
 
 def _marketplace_update(above: Line, span: _Span) -> Asked:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from install_guard.installs.commander import could_be
-from install_guard.installs.places import join
+from install_guard.installs.places import LOOKED_UP, clean, join, origin
 from install_guard.installs.skills import unwrap
 
 TYPE_CHECKING = False
@@ -61,7 +61,7 @@ def client_words(call: Invocation, home: str | None, folder: str | None) -> tupl
     name = program.rsplit("/", 1)[-1]
     if name not in NAMES:
         return None, ""
-    return words[1:], call.impostor or _elsewhere(program, home)
+    return words[1:], call.impostor or _elsewhere(words[0], program, home)
 
 
 def _is_runtime(program: str) -> bool:
@@ -79,7 +79,7 @@ def _script_words(words: Sequence[Word], home: str | None) -> tuple[Sequence[Wor
         if known.endswith(_SCRIPTS):
             return words[at + 1 :], _not_a_package(known)
         if known.rsplit("/", 1)[-1] in NAMES and "/" in known:
-            return words[at + 1 :], _elsewhere(known, home)
+            return words[at + 1 :], _elsewhere(word, known, home)
         return None, ""
     return None, ""
 
@@ -90,10 +90,14 @@ def _not_a_package(script: str) -> str:
     return "" if installed and not script.startswith("/tmp/") else f"{_shown(script)} is not where packages are"  # noqa: S108 -- a place that anyone may fill
 
 
-def _elsewhere(program: str, home: str | None) -> str:
+def _elsewhere(word: Word, program: str, home: str | None) -> str:
     """Why the program at this path need not be the client."""
-    folder, slash, _ = program.rpartition("/")
-    if not slash or folder in _FOLDERS:
+    if origin(word).startswith(LOOKED_UP) and program.count("/") == 1:
+        return ""  # `$(which claude)`
+    if "/" not in program:
+        return ""
+    folder = clean(program).rpartition("/")[0]
+    if folder in _FOLDERS:
         return ""
     if ".." in folder.split("/"):
         return f"{_shown(program)} is not where the client is installed"

@@ -7,6 +7,7 @@ any level below.
 
 from __future__ import annotations
 
+from install_guard.installs.places import rooted
 from install_guard.model import Record
 
 TYPE_CHECKING = False
@@ -96,6 +97,8 @@ class Line:
         name, equals, _ = known.partition("=")
         if equals and name.startswith("--") and "\0" not in name:
             self._attached(word, name)
+        elif rooted(word):
+            self.operands.append(word)
         elif known[0] in "\0-" or (not self.operands and any(could_be(known, each) for each in self.level.commands)):
             self.doubt = word
         else:

@@ -40,6 +40,31 @@ _STARTUP_FOLDERS = frozenset(
 )
 
 
+# What the shell walk says of a gap that is a path from the root, by the beginning of its reason.
+HOME = "the home folder"
+LOOKED_UP = "the folder of "
+PIPE = "the file name of a process substitution"
+_ROOTED = (HOME, LOOKED_UP, PIPE, "the current folder")
+
+
+def origin(word: Word) -> str:
+    """Why the first piece of a word is not known; "" where it is known."""
+    first = word.parts[0] if word.parts else ""
+    return "" if isinstance(first, str) else first.reason
+
+
+def rooted(word: Word) -> bool:
+    """Whether a word begins with a piece that is not known but is a path from the root: no option, no command's name."""
+    return origin(word).startswith(_ROOTED)
+
+
+def typed(word: Word) -> str | None:
+    """The text of a word that names a file or a source, `~` for the home where that is all that is not known."""
+    if origin(word) == HOME and word.known.startswith("\0/") and "\0" not in word.known[1:]:
+        return "~" + word.known[1:]
+    return word.text
+
+
 def join(folder: str | None, path: str, home: str | None = None) -> str:
     """A path as seen from a folder, without `.` and `..` where these can be told; relative where the folder is not known."""
     if path == "~" or path.startswith("~/"):

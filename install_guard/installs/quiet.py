@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from install_guard.installs.places import PIPE, origin
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -76,8 +78,14 @@ _MOVING = frozenset({"hash", "command"})
 def rides_along(call: Invocation, ran_another: bool) -> str:  # noqa: FBT001 -- whether it ran another is the question
     """Why a program that stands beside an install spoils it; "" where it does not."""
     name = call.program
+    if call.impostor == "a function":
+        return ""  # its body stands in the trace
     if name is None or call.impostor:
         return f"what {name or 'a program'} is here is not known {call.impostor}".rstrip()
+    return _kind_of_company(call, name, ran_another)
+
+
+def _kind_of_company(call: Invocation, name: str, ran_another: bool) -> str:  # noqa: FBT001 -- see above
     if name in _MOVING and _has(call.argv, ("-p",)):
         return f"{name} -p looks for the program in another place"
     if name in _BUILTINS:
@@ -125,7 +133,7 @@ def is_no_file(word: Word) -> bool:
     """Whether a path names no file that anything keeps: `/dev/null`, a descriptor, the terminal."""
     text = word.text
     if text is None:
-        return False
+        return origin(word) == PIPE
     return text in _NO_FILES or (text.startswith(("/dev/fd/", "/proc/self/fd/")) and text.rpartition("/")[2].isdigit())
 
 
