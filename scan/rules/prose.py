@@ -1,0 +1,216 @@
+"""Markdown as the model reads it: passages, each knowing whether it orders something or tells of it.
+
+A text that teaches what to refuse holds the same words as the attack. What tells them apart is their place: a
+negated sentence, a quotation, a row of a table of bad signs, a heading such as 'Red flags' or 'Never do this'.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, NamedTuple
+
+from scan.rules.base import remembered
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from scan.texts import Text
+
+
+class Passage(NamedTuple):
+    """A paragraph, list item, table row, heading, front matter field, fenced code or HTML comment.
+
+    `told` says that it describes or forbids: its heading or its lead-in says so, or it is a quotation.
+    `section` numbers the part under one heading, so that the passages of one procedure can be seen together.
+    """
+
+    kind: str
+    start: int
+    end: int
+    text: str
+    told: bool
+    section: int
+    language: str = ""
+    heading: str = ""
+
+
+_FENCE = re.compile(r"^[ \t>]*(?:[-*+]|\d+[.)])?[ \t]*(```+|~~~+)[ \t]*([\w+#.-]*)")
+_HEADING = re.compile(r"^ {0,3}(#{1,6})[ \t]+(.*)")
+_ITEM = re.compile(r"^[ \t>]*(?:[-*+•]|\d{1,3}[.)])[ \t]+")
+_COMMENT = re.compile(r"<!--")
+
+TELLS = re.compile(
+    r"""(?ix)
+    \b(?:red\ flags?|warning\ signs?|anti-?patterns?|attacks?|attackers?|threats?|threat\ models?|malicious|malware|vulnerab\w+|exploits?|injections?
+    | jailbreaks?|phishing|suspicious|dangerous|unsafe|insecure|bad\ (?:examples?|practices?)|don'?ts?|do\ not|never|avoid|forbidden|prohibited
+    | disallowed|blocked|denied|refuse|reject|indicators?\ of|what\ not|wrong|pitfalls?|rationali[sz]ations?|adversarial|red[- ]team\w*|owasp|cwe|cve)\b
+    | ❌ | 🚫 | ⛔ | 🚩
+    """
+)
+_LEADS = re.compile(
+    r"""(?ix)
+    (?:for\ example|e\.g\.|such\ as|examples?(?:\ of|\ include|:)|looks?\ like|patterns?|phrases?|look(?:ing)?\ for|watch\ (?:out\ )?for|search\ for|grep\ for|check\ (?:for|whether|if)
+    | flag\b|flags?\ (?:any|text|content)|detect|treat\ .{0,40}\ as\ (?:data|untrusted)|attempts?\ to|try(?:ing|ies)?\ to|might|may\ (?:try|contain|include)|could\ contain|if\ (?:a|an|any|the)\ (?:\w+\ ){0,4}(?:says?|asks?|tells?|contains?|instructs?|claims?)
+    | instructions?\ (?:like|such\ as|that\ say)|embedded|untrusted|adversar|malicious|attack|injection|jailbreak|suspicious)
+    """
+)
+_NEGATED = re.compile(
+    r"""(?ix)
+    \b(?:never|do\ not|don'?t|must\ not|mustn'?t|should\ not|shouldn'?t|cannot|can'?t|won'?t|will\ not|does\ not|doesn'?t|is\ not|isn'?t|are\ not|aren'?t|not\ to|no\ longer|without|avoid|refuse|reject|forbid\w*|prohibit\w*|block\w*|prevent\w*|deny|denies|stop|rather\ than|instead\ of)\b
+    """
+)
+_SENTENCE = re.compile(r"(?<=[.!?:;])\s+|\n")
+
+
+@remembered
+def passages(text: Text) -> tuple[Passage, ...]:
+    """The passages of a Markdown text, in order."""
+    return tuple(_passages(text.text))
+
+
+def _passages(source: str) -> Iterator[Passage]:
+    reader = _Splitter(source)
+    return reader.read()
+
+
+class _Splitter:
+    """One pass over the lines."""
+
+    def __init__(self, source: str) -> None:
+        self.source = source
+        self.section, self.heading, self.told = 0, "", False
+        self.levels: dict[int, bool] = {}
+        self.lead = False
+        self.block: list[str] = []
+        self.first = 0
+
+    def read(self) -> Iterator[Passage]:
+        """Every passage."""
+        position, fence, opened, language = 0, "", 0, ""
+        front = self.source.startswith("---")
+        for line in self.source.splitlines(keepends=True):
+            start, position = position, position + len(line)
+            if front:
+                front = not (start and line.startswith("---"))
+                if start and front:
+                    yield Passage("field", start, position, line, False, 0)
+                continue
+            marker = _FENCE.match(line) if "```" in line or "~~~" in line else None
+            if fence:
+                if marker and marker[1].startswith(fence) and not marker[2]:
+                    yield Passage(
+                        "code",
+                        opened,
+                        start,
+                        self.source[opened:start],
+                        self.told or self.lead,
+                        self.section,
+                        language,
+                        self.heading,
+                    )
+                    fence = ""
+                continue
+            if marker:
+                yield from self.flush(start)
+                fence, language, opened = marker[1], marker[2].lower(), position
+                continue
+            yield from self.line(line, start)
+        yield from self.flush(position)
+        if fence:
+            yield Passage(
+                "code",
+                opened,
+                position,
+                self.source[opened:position],
+                self.told or self.lead,
+                self.section,
+                language,
+                self.heading,
+            )
+
+    def line(self, line: str, start: int) -> Iterator[Passage]:
+        """A line outside of code."""
+        heading = _HEADING.match(line)
+        if heading:
+            yield from self.flush(start)
+            yield self.headed(heading, start, start + len(line))
+        elif not line.strip():
+            yield from self.flush(start)
+        elif _ITEM.match(line) or line.lstrip().startswith("|"):
+            yield from self.flush(start)
+            self.first, self.block = start, [line]
+        else:
+            if not self.block:
+                self.first = start
+            self.block.append(line)
+
+    def headed(self, heading: re.Match[str], start: int, end: int) -> Passage:
+        """A heading, under which everything may be told only."""
+        level, words = len(heading[1]), heading[2]
+        self.section += 1
+        self.levels = {above: told for above, told in self.levels.items() if above < level}
+        self.levels[level] = bool(TELLS.search(words))
+        self.told, self.heading, self.lead = any(self.levels.values()), words.strip(), False
+        return Passage("heading", start, end, words, self.told, self.section, "", self.heading)
+
+    def flush(self, end: int) -> Iterator[Passage]:
+        """The block that was gathered."""
+        if not self.block:
+            return
+        text, self.block = "".join(self.block), []
+        stripped = text.lstrip()
+        kind = (
+            "quote"
+            if stripped[:1] == ">"
+            else "cell"
+            if stripped[:1] == "|"
+            else "item"
+            if _ITEM.match(text)
+            else "paragraph"
+        )
+        told = self.told or (self.lead and kind in {"item", "cell"})
+        yield Passage(kind, self.first, min(end, self.first + len(text)), text, told, self.section, "", self.heading)
+        if kind == "paragraph" or (kind == "item" and stripped.rstrip().endswith(":")):
+            # a paragraph that ends in a colon leads what follows it in
+            self.lead = stripped.rstrip().endswith((":", ":**")) and bool(
+                _LEADS.search(text[-200:]) or TELLS.search(text[-200:])
+            )
+
+
+def sentences(passage: Passage) -> Iterator[tuple[int, str]]:
+    """The sentences of a passage with their places in the whole text."""
+    at = 0
+    for match in _SENTENCE.finditer(passage.text):
+        yield passage.start + at, passage.text[at : match.start()]
+        at = match.end()
+    yield passage.start + at, passage.text[at:]
+
+
+def is_negated(sentence: str, at: int) -> bool:
+    """Whether the words before a place in a sentence forbid or deny what stands there."""
+    clause = sentence[max(0, at - 60) : at]
+    cut = max(clause.rfind(", then"), clause.rfind(". "), clause.rfind("; "), clause.rfind(" — "))
+    return bool(_NEGATED.search(clause[cut + 1 :]))
+
+
+def is_quoted(passage: Passage, start: int, end: int) -> bool:
+    """Whether a span of a passage (in the whole text) stands between quotation marks or backquotes on its line."""
+    begin, stop = start - passage.start, end - passage.start
+    text = passage.text
+    first, last = text.rfind("\n", 0, begin) + 1, text.find("\n", stop)
+    before, after = text[first:begin], text[stop : last if last >= 0 else len(text)]
+    if any(before.count(mark) % 2 and mark in after for mark in ('"', "`")):
+        return True
+    return any(
+        before.count(opened) > before.count(closed) and closed in after
+        for opened, closed in (("“", "”"), ("«", "»"), ("‘", "’"))
+    )
+
+
+def tells(passage: Passage, sentence: str, start: int, at: int, end: int) -> bool:
+    """Whether what stands at a place of a sentence is described, quoted or forbidden instead of ordered."""
+    if passage.told or passage.kind in {"cell", "quote"}:
+        return True
+    if is_negated(sentence, at) or is_quoted(passage, start + at, start + end):
+        return True
+    return bool(_LEADS.search(sentence[:at]))

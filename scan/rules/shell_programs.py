@@ -1,0 +1,632 @@
+"""What a program does that a shell line starts: one method a kind of program, each giving its output."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from scan.rules import shell_words as table
+from scan.rules.acts import NONE, Marks, held, holding
+from scan.rules.flow import NOTHING, Value, glued, joined
+from scan.rules.known import METADATA, host_of
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from install_guard.shell.nodes import SimpleCommand
+    from scan.rules.shell_acts import Reader
+
+_REMOTE = re.compile(r"^(?:[\w.-]+@)?[\w.\x00-]+:(?!//)\S*|^\w+://")
+_HOSTLIKE = re.compile(r"^(?:https?://|ftp://)?[\w\x00-]+(?:\.[\w\x00-]+)+(?:[:/]|$)|^https?://")
+
+
+class Program:
+    """One start of a program with its words and what it is fed."""
+
+    def __init__(self, reader: Reader, node: SimpleCommand, words: list[Value], fed: Value, via: str = "") -> None:
+        self.reader, self.node, self.words, self.fed, self.via = reader, node, words, fed, via
+        self.named = next(iter(words[0].texts), "") if words else ""
+        self.name = self.named.rsplit("/", 1)[-1]
+        self.arguments = words[1:]
+        self.plain = [next(iter(word.texts), "\0") for word in self.arguments]
+
+    def run(self) -> Value:
+        """The program's output; its acts are kept."""
+        if self.name in self.reader.functions and "/" not in self.named:
+            return self.reader.call(self.name, self.arguments, self.fed)
+        for names, step in _STEPS:
+            if self.name in names:
+                found: Value = step(self)
+                return found
+        return self.other()
+
+    def emit(self, kind: str, **fields: object) -> None:
+        """Keep an act of this program."""
+        self.reader.emit(kind, self.node, how=self.name, **fields)
+
+    def marks(self) -> Marks:
+        """The marks of every word."""
+        return frozenset().union(*(word.marks for word in self.arguments))
+
+    def inner(self, text: str, fed: Value = NOTHING) -> Value:
+        """A text that this program has a shell run."""
+        return self.reader.inner(text, self.node, fed)
+
+    # Programs by kind.
+
+    def other(self) -> Value:
+        """A program that is not known: a file written before is run; else its words pass through it."""
+        marks = held(self.reader.stored.get(self.named, NONE)) | held(self.words[0].marks)
+        if marks:
+            self.emit("run", target=self.named, carries=marks, text=self.reader.contents.get(self.named, ""))
+        if self.name == "claude" or self.name.startswith("claude-"):
+            self.emit("agent", target=" ".join(self.plain), text=" ".join(self.plain))
+        return Value((), self.fed.marks | self.marks())
+
+    def wrapper(self) -> Value:
+        """`sudo`, `env`, `timeout 5`, `xargs` … and then another program."""
+        valued, skip = table.WRAPPERS[self.name]
+        index = 0
+        while index < len(self.plain):
+            word = self.plain[index]
+            if word == "--":
+                index += 1
+                break
+            if word in valued:
+                index += 2
+            elif (word.startswith("-") and len(word) > 1) or (
+                self.name in {"env", "sudo"} and "=" in word.split("/")[0]
+            ):
+                index += 1
+            elif skip:
+                index, skip = index + 1, skip - 1
+            else:
+                break
+        rest = self.arguments[index:]
+        if not rest:
+            return Value((), frozenset({"environment"})) if self.name == "env" else NOTHING
+        if self.name == "xargs":
+            rest = [*rest, Value(self.fed.texts, self.fed.marks)]
+        return Program(self.reader, self.node, rest, self.fed, self.name).run()
+
+    def shell(self) -> Value:
+        """`sh -c TEXT`, `sh FILE`, and `sh` that runs what it is fed."""
+        for index, word in enumerate(self.plain):
+            if word in table.CODE_OPTIONS or (
+                word.startswith("-") and not word.startswith("--") and word.endswith("c")
+            ):
+                return self.code(self.arguments[index + 1]) if index + 1 < len(self.arguments) else NOTHING
+            if word in {"-s", "-"}:
+                break
+            if word in {"-i", "-il", "-li"}:
+                self.interactive()
+            if not word.startswith("-") or word == "\0":
+                return self.file(self.arguments[index])
+        return self.piped()
+
+    def interactive(self) -> None:
+        """`bash -i` beside a connection is a shell for whoever is at its other end."""
+        self.emit("prompt", target=self.name)
+
+    def code(self, text: Value) -> Value:
+        """A text that is run."""
+        known = next(iter(text.texts), "")
+        marks = frozenset(text.marks)
+        if marks - _HARMLESS:
+            self.emit("run", carries=marks, text=known)
+        return self.inner(known, self.fed)
+
+    def piped(self) -> Value:
+        """What is fed is run."""
+        known = next(iter(self.fed.texts), "")
+        if self.fed.marks - _HARMLESS:
+            self.emit("run", carries=self.fed.marks, text=known, target="|")
+        return self.inner(known)
+
+    def file(self, path: Value) -> Value:
+        """A file is run: one that was fetched or unpacked before, or the output of a process."""
+        marks = held(path.marks)
+        for text in path.texts:
+            marks |= held(self.reader.stored.get(text, NONE))
+            if text in {"/dev/stdin", "/dev/fd/0"}:
+                return self.piped()
+        if marks:
+            known = path.name.removeprefix("<(") or next(
+                (self.reader.contents[text] for text in path.texts if text in self.reader.contents), ""
+            )
+            self.emit("run", target=next(iter(path.texts), ""), carries=marks, text=known)
+        return NOTHING
+
+    def source(self) -> Value:
+        """`. file`."""
+        return self.file(self.arguments[0]) if self.arguments else NOTHING
+
+    def evaluates(self) -> Value:
+        """`eval words`."""
+        return self.code(glued(self.arguments, " ")) if self.arguments else NOTHING
+
+    def interpreter(self) -> Value:
+        """`python3 -c CODE`, `node -e CODE`, `python3 FILE`, and an interpreter that runs what it is fed."""
+        language = table.INTERPRETERS.get(self.name.rstrip("0123456789."), table.INTERPRETERS.get(self.name, ""))
+        for index, word in enumerate(self.plain):
+            if word in table.CODE_OPTIONS and index + 1 < len(self.arguments):
+                text = self.arguments[index + 1]
+                self.emit("code", target=language, text=next(iter(text.texts), ""), carries=text.marks | self.fed.marks)
+                return Value((), self.fed.marks)
+            if word == "-":
+                break
+            if word == "-m":
+                return Value((), self.fed.marks | self.marks())
+            if not word.startswith("-"):
+                return self.file(self.arguments[index])
+        known = next(iter(self.fed.texts), "")
+        if self.fed.marks - _HARMLESS or known:
+            self.emit(
+                "run" if self.fed.marks - _HARMLESS else "code",
+                target="|" if self.fed.marks - _HARMLESS else language,
+                carries=self.fed.marks,
+                text=known,
+            )
+        return NOTHING
+
+    def downloads(self) -> Value:
+        """`curl`, `wget`: what is fetched, what is sent, where the answer goes."""
+        options = table.WGET if self.name == "wget" else table.CURL
+        request = Transfer(self, options)
+        request.read()
+        body, target = request.body, request.target
+        kind = "send" if body or request.sends else "fetch"
+        if target or body:
+            self.emit(kind, target=target, carries=body, auth=request.auth, text=request.shown)
+        marks = frozenset({f"fetched:{target}".replace("\0", "…")}) | (
+            {"metadata"} if host_of(target) in METADATA else NONE
+        )
+        if request.output and request.output not in {"-", "/dev/stdout", "/dev/null"}:
+            self.reader.keep(request.output, Value(marks=marks))
+            return NOTHING
+        return NOTHING if request.output == "/dev/null" else Value((), marks)
+
+    def tunnel(self) -> Value:
+        """`nc host port`: a connection, with a shell behind it, or with data fed into it."""
+        words = " ".join(self.plain)
+        listens = any(word.startswith("-") and "l" in word for word in self.plain if not word.startswith("--"))
+        host = next((word for word in self.plain if not word.startswith("-") and not word.isdigit()), "")
+        if re.search(r"(?:^|\s)-\w*[ec]\w*\s+\S*(?:sh|cmd(?:\.exe)?)\b|exec:|EXEC:|SYSTEM:|--sh-exec|--exec", words):
+            self.emit("reverse", target=host, text=words)
+        elif listens:
+            self.emit("listen", target=host)
+        elif not (self.plain[:1] and re.match(r"-\w*z", self.plain[0])):
+            self.emit("connect", target=host, carries=self.fed.marks)
+            if self.fed.marks:
+                self.emit("send", target=host, carries=self.fed.marks)
+        return Value((), frozenset({f"fetched:{host}"}))
+
+    def copies_out(self) -> Value:
+        """`scp file host:`."""
+        remote = next((word for word in self.plain if _REMOTE.match(word)), "")
+        if remote:
+            last = bool(self.plain) and self.plain[-1] == remote
+            marks = self.path_marks(self.arguments) if last else NONE
+            self.emit(
+                "send" if last else "fetch",
+                target=remote.split(":", 1)[0] if "://" not in remote else remote,
+                carries=marks,
+            )
+        return NOTHING
+
+    def resolves(self) -> Value:
+        """`dig $DATA.host`: the name that is asked for is a message to whoever answers."""
+        marks = self.marks()
+        if marks:
+            self.emit(
+                "resolve",
+                target=next((word for word in self.plain if "." in word and not word.startswith("@")), ""),
+                carries=marks,
+            )
+        return NOTHING
+
+    def mails(self) -> Value:
+        """`mail -s subject somebody < file`."""
+        self.emit(
+            "send", target=next((word for word in self.plain if "@" in word), ""), carries=self.fed.marks | self.marks()
+        )
+        return NOTHING
+
+    def path_marks(self, words: list[Value]) -> Marks:
+        """The marks of the files that words name."""
+        return frozenset().union(*(self.reader.read_marks(word) for word in words)) if words else NONE
+
+    def reads(self) -> Value:
+        """`cat`, `grep`, `base64`, `tar` …: what files and input hold comes out."""
+        if self.name in {"tee", "sponge"}:
+            for word in self.arguments:
+                if not next(iter(word.texts), "-").startswith("-"):
+                    self.reader.write(self.node, word, self.fed)
+            return self.fed
+        hows = table.DECODING.get(self.name)
+        unpacks = hows is not None and (
+            not hows or any(how in self.plain or how in " ".join(self.plain) for how in hows)
+        )
+        if self.name in {"grep", "egrep", "rg"} and any(
+            re.fullmatch(r"-\w*[qc]\w*|--quiet|--count", word) for word in self.plain
+        ):
+            return NOTHING
+        marks = self.path_marks(self.arguments) | self.fed.marks | self.marks()
+        stored = joined(
+            [
+                Value((self.reader.contents[text],), held(self.reader.stored.get(text, NONE)))
+                for word in self.arguments
+                for text in word.texts
+                if text in self.reader.contents
+            ]
+        )
+        fed = joined((self.fed, stored))
+        if unpacks:
+            return self.reader.decoded(fed._replace(marks=fed.marks | marks), self.name)
+        if self.name == "tr" and len(self.plain) > 1:
+            return Value(
+                tuple(_translated(text, self.plain) for text in fed.texts),
+                marks | ({"decoded"} if fed.texts and "d" not in self.plain[0] else NONE),
+            )
+        self.finds()
+        kept = fed.texts if self.name in {"cat", "head", "tail", "sort", "uniq"} else ()
+        self.packs(marks)
+        return Value(kept, marks)
+
+    def packs(self, marks: Marks) -> None:
+        """`tar czf out.tgz ~/.ssh`: the archive holds what it was made of."""
+        if self.name in {"tar", "zip", "7z"} and marks:
+            out = next(
+                (word for word in self.plain if re.search(r"\.(?:tgz|tar|gz|zip|7z|xz|bz2|tar\.\w+)$", word)), ""
+            )
+            if out:
+                self.reader.keep(out, Value(marks=marks))
+        if self.name in {"zip", "7z"} and any(
+            word.startswith("-P") or word.startswith("-p") or word in {"-e", "--encrypt"} for word in self.plain
+        ):
+            self.emit("encrypt", target=" ".join(self.plain))
+        if (
+            self.name in {"openssl", "gpg"}
+            and ({"enc", "-c", "--symmetric", "-e", "--encrypt"} & set(self.plain))
+            and "-d" not in self.plain
+        ):
+            self.emit("encrypt", target=" ".join(self.plain))
+
+    def finds(self) -> None:
+        """`find … -delete`, `find … -exec PROGRAM {} ;`."""
+        if self.name != "find":
+            return
+        if "-delete" in self.plain:
+            self.emit("delete", target=" ".join(self.plain))
+        for option in ("-exec", "-execdir", "-ok"):
+            if option in self.plain:
+                place = self.plain.index(option)
+                root = Value(
+                    self.arguments[0].texts if self.arguments else (),
+                    frozenset({"files"}) | self.path_marks(self.arguments[:place]),
+                )
+                inner = [
+                    Value((word.texts[0].replace("{}", root.texts[0] if root.texts else "."),), root.marks)
+                    if word.texts and "{}" in word.texts[0]
+                    else word
+                    for word in self.arguments[place + 1 :]
+                    if word.texts not in ((";",), ("+",), ("\\;",))
+                ]
+                if inner:
+                    Program(self.reader, self.node, inner, NOTHING, "find").run()
+
+    def says(self) -> Value:
+        """`echo`, `printf`."""
+        words = [
+            word
+            for word in self.arguments
+            if not (self.name == "echo" and word.texts and re.fullmatch(r"-[neE]+", word.texts[0]))
+        ]
+        if self.name == "printf" and words and words[0].texts:
+            return _printed(words)
+        out = glued(words, " ") if words else Value(("",))
+        interprets = self.name == "echo" and any(word.startswith("-") and "e" in word for word in self.plain[:1])
+        texts = tuple(_escaped(text) if interprets else text for text in out.texts)
+        return Value(texts, out.marks | _packed(out.texts if interprets else ()))
+
+    def tells(self) -> Value:
+        """`printenv`, `pbpaste`, `whoami` …; `set` and `declare -p` alone show every variable."""
+        if self.name in {"set", "export", "declare", "typeset", "local", "readonly"}:
+            shows = not self.plain or self.plain == ["-p"] or (self.name != "set" and self.plain == ["-x"])
+            if shows:
+                return Value((), frozenset({"environment"}))
+            for word in self.arguments:
+                for text in word.texts:
+                    if "=" in text:
+                        name, _, value = text.partition("=")
+                        self.reader.assign(name, Value((value,) if value.strip("\0") else (), word.marks))
+            return NOTHING
+        if self.name in {"xclip", "xsel"}:
+            return Value((), frozenset({"clipboard"})) if {"-o", "--output", "-out"} & set(self.plain) else NOTHING
+        if self.name == "security":
+            return (
+                Value((), frozenset({"credential:the key chain"}))
+                if any("password" in word or "dump" in word for word in self.plain)
+                else NOTHING
+            )
+        if self.name == "printenv" and self.plain:
+            return Value((), frozenset(f"secret:{word}" for word in self.plain if not word.startswith("-")))
+        mark = table.SOURCES[self.name]
+        return Value((), frozenset({mark}))
+
+    def captures(self) -> Value:
+        """`screencapture file`: the file holds the picture."""
+        mark = table.CAPTURES[self.name] or (
+            "screen" if any(word in {"x11grab", "avfoundation", "gdigrab"} for word in self.plain) else ""
+        )
+        if mark:
+            self.emit("capture", target=mark)
+            for word in self.plain:
+                if "." in word and not word.startswith("-"):
+                    self.reader.keep(word, Value(marks=frozenset({mark})))
+        return Value((), frozenset({mark}) if mark else NONE)
+
+    def changes(self) -> Value:
+        """`cp`, `mv`, `ln`, `install`: the last word is written."""
+        plain = [word for word in self.arguments if not next(iter(word.texts), "").startswith("-")]
+        if len(plain) > 1:
+            marks = self.path_marks(plain[:-1]) | frozenset().union(*(held(word.marks) for word in plain[:-1]))
+            content = next(
+                (
+                    self.reader.contents[text]
+                    for word in plain[:-1]
+                    for text in word.texts
+                    if text in self.reader.contents
+                ),
+                "",
+            )
+            self.reader.write(self.node, plain[-1], Value((content,) if content else (), marks))
+        return NOTHING
+
+    def deletes(self) -> Value:
+        """`rm -rf`."""
+        targets = [word for word in self.plain if not word.startswith("-")]
+        flags = "".join(word for word in self.plain if word.startswith("-"))
+        for target in targets or [""]:
+            self.emit("delete", target=target, text=flags)
+        return NOTHING
+
+    def schedules(self) -> Value:
+        """`crontab file`, `crontab -`: timed jobs; `launchctl load`, `systemctl enable`."""
+        words = set(self.plain)
+        if self.name == "crontab" and not words & {"-l", "-r"}:
+            self.emit("write", target="crontab", carries=self.fed.marks, text=next(iter(self.fed.texts), ""))
+        if self.name in {"launchctl", "systemctl"} and words & {"load", "bootstrap", "enable"}:
+            self.emit(
+                "write",
+                target="~/Library/LaunchAgents/…" if self.name == "launchctl" else "~/.config/systemd/user/…",
+                text=" ".join(self.plain),
+            )
+        if self.name in {"at", "batch"} and (self.fed.texts or self.fed.marks):
+            self.emit("write", target="crontab", text=next(iter(self.fed.texts), ""))
+        if self.name == "schtasks" and "/create" in {word.lower() for word in words}:
+            self.emit("write", target="crontab", text=" ".join(self.plain))
+        return NOTHING
+
+    def permits(self) -> Value:
+        """`chmod 777 x`, `chmod u+s x`."""
+        self.emit("chmod", target=" ".join(self.plain))
+        return NOTHING
+
+    def gits(self) -> Value:
+        """`git remote add name url`, `git push url`, `git config core.hooksPath x`, `git clone url dir`."""
+        words = [word for word in self.plain if not word.startswith("-")]
+        text = " ".join(self.plain)
+        if words[:2] in (["remote", "add"], ["remote", "set-url"]) or (
+            words[:1] == ["push"] and any("://" in word or "@" in word for word in words[1:])
+        ):
+            self.emit("remote", target=next((word for word in words if "://" in word or "@" in word), ""), text=text)
+        if words[:1] == ["config"] and any("hookspath" in word.lower() for word in words):
+            self.emit("write", target=".git/hooks/…", text=text)
+        if words[:1] == ["clone"]:
+            url = next((word for word in words[1:] if "://" in word or "@" in word or ":" in word), "")
+            folder = words[-1] if words[-1] != url else url.rstrip("/").rsplit("/", 1)[-1].removesuffix(".git")
+            self.emit("fetch", target=url)
+            self.reader.keep(folder, Value(marks=frozenset({f"cloned:{url}"})))
+        return NOTHING
+
+    def disarms(self) -> Value:
+        """`setenforce 0`, `spctl --master-disable`, `xattr -d com.apple.quarantine`, `csrutil disable`."""
+        text = " ".join(self.plain)
+        if self.name == "xattr" and not ("quarantine" in text or "-c" in self.plain or "-cr" in self.plain):
+            return NOTHING
+        if self.name == "ufw" and "disable" not in text:
+            return NOTHING
+        if self.name in {"setenforce", "spctl", "csrutil", "xattr", "ufw"}:
+            self.emit("disarm", target=f"{self.name} {text}")
+        return NOTHING
+
+    def unlocks(self) -> Value:
+        """`unzip -P password`."""
+        if any(re.match(r"-[pP]\S*", word) for word in self.plain):
+            self.emit("unlock", target=" ".join(self.plain))
+        marks = frozenset().union(*(held(self.reader.stored.get(word, NONE)) for word in self.plain))
+        if marks:
+            for word in self.plain:
+                if not word.startswith("-"):
+                    self.reader.stored[word.removesuffix(".zip")] = holding(marks)
+        return NOTHING
+
+    def silent(self) -> Value:
+        """A program that tells nothing of what it is given; `read` takes what is fed."""
+        if self.name == "read":
+            for word in self.plain:
+                if word.isidentifier():
+                    self.reader.assign(word, Value(self.fed.texts, self.fed.marks))
+        if self.name == "cat":
+            return self.fed
+        return NOTHING
+
+
+class Transfer:
+    """The words of a downloader, read once."""
+
+    def __init__(self, program: Program, options: table.Sent) -> None:
+        self.program, self.options = program, options
+        self.target, self.output, self.shown = "", "", ""
+        self.body: Marks = NONE
+        self.auth: Marks = NONE
+        self.sends = False
+        self.output_word = NOTHING
+
+    def read(self) -> None:
+        """Every word."""
+        words, index = self.program.arguments, 0
+        while index < len(words):
+            text = self.program.plain[index]
+            following = words[index + 1] if index + 1 < len(words) else NOTHING
+            name, equals, value = text.partition("=") if text.startswith("--") else (text, "", "")
+            taken = self.option(name, Value((value,), words[index].marks) if equals else following)
+            if taken:
+                index += 1 if equals else 2
+                continue
+            if not self.cluster(text, words[index], following) and not text.startswith("-"):
+                self.plain(words[index])
+            elif (
+                text.startswith("-")
+                and not text.startswith("--")
+                and text[-1:] in "oOFdTXHumwAebx"
+                and not (text[-1:] == "O" and self.options is table.CURL)
+                and len(text) > 2
+                and self.option(f"-{text[-1]}", following)
+            ):
+                index += 1
+            index += 1
+
+    def cluster(self, text: str, word: Value, _: Value) -> bool:
+        """`-d@file`, `-o-`, `-O`: a short option with its value, or without one."""
+        if not text.startswith("-") or text.startswith("--") or len(text) < 3:  # noqa: PLR2004 -- `-x` alone has no value in it
+            if text in {"-O", "--remote-name"} and self.options is table.CURL:
+                self.output = "\0name"
+            return text.startswith("-")
+        if text[:2] in {"-d", "-F", "-T", "-o", "-H", "-X", "-u"} or (self.options is table.WGET and text[:2] == "-O"):
+            return self.option(text[:2], Value((text[2:],), word.marks))
+        if self.options is table.WGET and "O" in text:
+            return self.option("-O", Value((text.split("O", 1)[1],), word.marks)) if not text.endswith("O") else False
+        if "O" in text and self.options is table.CURL:
+            self.output = "\0name"
+        return False
+
+    def option(self, name: str, value: Value) -> bool:
+        """An option with its value; whether it was one."""
+        options = self.options
+        if name in options.body:
+            self.sends = True
+            self.body |= value.marks | self.at_file(value)
+        elif name in options.file:
+            self.sends = True
+            self.body |= self.file(value)
+        elif name in options.auth:
+            self.auth |= value.marks | self.at_file(value)
+        elif name in options.output:
+            self.output, self.output_word = next(iter(value.texts), "\0"), value
+        elif name in {"-X", "--request", "--method"}:
+            self.sends = self.sends or next(iter(value.texts), "").upper() in {"POST", "PUT", "PATCH"}
+        elif name == "--url":
+            self.plain(value)
+        elif name not in options.value:
+            return False
+        return True
+
+    def at_file(self, value: Value) -> Marks:
+        """`@file`, `name=@file`, `@-`."""
+        marks: Marks = NONE
+        for text in value.texts:
+            place = text.find("@")
+            if place >= 0 and (place == 0 or text[place - 1] == "="):
+                marks |= self.file(Value((text[place + 1 :].split(";")[0],), value.marks))
+        return marks
+
+    def file(self, path: Value) -> Marks:
+        """The marks of a file that is sent; `-` is what is fed."""
+        if "-" in path.texts:
+            return self.program.fed.marks or frozenset({"input"})
+        return self.program.reader.read_marks(path) | {"file"}
+
+    def plain(self, word: Value) -> None:
+        """A word that is an address."""
+        text = next(iter(word.texts), "")
+        if text and (not self.target or _HOSTLIKE.match(text)):
+            self.target = text
+            self.shown = text
+            self.body |= frozenset(mark for mark in word.marks if not mark.startswith("holds:"))
+            if self.output == "\0name" or (self.options is table.WGET and not self.output):
+                self.output = text.split("?")[0].rstrip("/").rsplit("/", 1)[-1]
+                self.output = self.output if self.output != host_of(text) else "index.html"
+
+
+def _translated(text: str, sets: list[str]) -> str:
+    expanded = [_expanded(one) for one in sets[:2]]
+    if "-d" in sets:
+        return "".join(char for char in text if char not in expanded[1])
+    if len(expanded[0]) != len(expanded[1]):
+        return text
+    return text.translate(str.maketrans(expanded[0], expanded[1]))
+
+
+def _expanded(letters: str) -> str:
+    return re.sub(r"(\w)-(\w)", lambda match: "".join(map(chr, range(ord(match[1]), ord(match[2]) + 1))), letters)
+
+
+def _escaped(text: str) -> str:
+    from scan.decode import from_escapes  # noqa: PLC0415 -- only where a text has escapes
+
+    return from_escapes(text).replace("\\n", "\n").replace("\\t", "\t")
+
+
+def _printed(words: list[Value]) -> Value:
+    form = words[0].texts[0]
+    values = [next(iter(word.texts), "\0") for word in words[1:]]
+    marks = frozenset().union(*(word.marks for word in words))
+    text = _escaped(form)
+    for value in values:
+        place = re.search(r"%[-\d.]*[sdbxq]", text)
+        if place is None:
+            break
+        text = text[: place.start()] + (_escaped(value) if place[0].endswith("b") else value) + text[place.end() :]
+    return Value((text,), marks | _packed((form, *values)))
+
+
+_NUMERIC = re.compile(r"\\(?:x[0-9A-Fa-f]{2}|u[0-9A-Fa-f]{4}|0?[0-7]{3})")
+
+
+def _packed(texts: Iterable[str]) -> Marks:
+    """Whether texts are written as numbers: a colour or two is not."""
+    few = 6
+    return frozenset({"decoded"}) if sum(len(_NUMERIC.findall(text)) for text in texts) >= few else NONE
+
+
+_HARMLESS = frozenset({"identity", "file", "input", "names", "typed"})
+_STEPS = (
+    (frozenset(table.WRAPPERS), Program.wrapper),
+    (table.SHELLS, Program.shell),
+    (frozenset(["eval"]), Program.evaluates),
+    (frozenset(["source", "."]), Program.source),
+    (frozenset(table.INTERPRETERS) | {"python3.11", "python3.12", "python3.10", "python3.13"}, Program.interpreter),
+    (table.DOWNLOADERS, Program.downloads),
+    (table.TUNNELS, Program.tunnel),
+    (table.COPIERS_OUT, Program.copies_out),
+    (table.RESOLVERS, Program.resolves),
+    (table.MAILERS, Program.mails),
+    (frozenset(["echo", "printf"]), Program.says),
+    (
+        frozenset(table.SOURCES)
+        | {"set", "export", "declare", "typeset", "local", "readonly", "xclip", "xsel", "security"},
+        Program.tells,
+    ),
+    (frozenset(table.CAPTURES), Program.captures),
+    (frozenset(["cp", "mv", "ln", "install"]), Program.changes),
+    (table.DELETERS, Program.deletes),
+    (frozenset(["crontab", "launchctl", "systemctl", "at", "batch", "schtasks"]), Program.schedules),
+    (frozenset(["chmod", "chown"]), Program.permits),
+    (frozenset(["git"]), Program.gits),
+    (frozenset(["setenforce", "spctl", "csrutil", "xattr", "ufw"]), Program.disarms),
+    (frozenset(["unzip", "unrar", "7za", "7zz"]), Program.unlocks),
+    (table.READERS | frozenset(table.DECODING), Program.reads),
+    (table.SILENT, Program.silent),
+)
