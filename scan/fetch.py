@@ -6,11 +6,13 @@ do not lie in the marketplace, with less allowed. Whatever cannot be had is a Sc
 
 from __future__ import annotations
 
+import hashlib
 import json
 from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from scan.archive import PackedSnapshot, zip_members
 from scan.deadline import Deadline
 from scan.folder import FolderSnapshot
 from scan.git import RefusedError, Repository, Want
@@ -125,8 +127,32 @@ def _catalogue(source: Url, settings: Settings, deadline: Deadline) -> MemorySna
     return MemorySnapshot({CATALOGUE: document(source.url, settings, deadline, source.headers)})
 
 
-def _packed(source: Npm | Archive, settings: Settings, deadline: Deadline) -> Snapshot:
-    raise NotImplementedError
+def _packed(source: Npm | Archive, settings: Settings, deadline: Deadline) -> PackedSnapshot:
+    scratch = Scratch()
+    to = scratch.path / "packed"
+    if isinstance(source, Archive):
+        return _archive(source, settings, deadline, scratch)
+    from scan.npm import bring, find  # noqa: PLC0415 -- the client of the network is loaded only where it is used
+    from scan.tar import tgz_members  # noqa: PLC0415 -- the same
+
+    package = find(source, settings, deadline)
+    bring(package, to, settings, deadline)
+    notes = (f"{package.name}@{package.version}",)
+    return PackedSnapshot(tgz_members(to, settings.bounds), settings.bounds, scratch, notes)
+
+
+def _archive(source: Archive, settings: Settings, deadline: Deadline, scratch: Scratch) -> PackedSnapshot:
+    from scan.download import Bound, download  # noqa: PLC0415 -- the same
+
+    to = scratch.path / "packed"
+    with to.open("wb") as file:
+        download(source.url, file, settings, Bound(settings.bounds.download_bytes, deadline))
+    if source.sha256:
+        with to.open("rb") as file:
+            found = hashlib.file_digest(file, "sha256").hexdigest()
+        if found != source.sha256.lower():
+            raise ScanError("the archive is not the one that its entry names: another sha256", describe(source))
+    return PackedSnapshot(zip_members(to, settings.bounds), settings.bounds, scratch)
 
 
 _UNFETCHED = {
