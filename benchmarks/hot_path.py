@@ -20,11 +20,12 @@ from pathlib import Path
 from typing import NamedTuple
 
 ROOT = Path(__file__).parents[1]
+OURS = {"_json", "__future__"}  # the C scanner of JSON, and what `from __future__` loads
 MISS, PASS, GOAL = 1.25, 3.5, 2.5
 SESSION = {"PATH": "/usr/bin:/bin", "HOME": "/home/guest", "SHELL": "/bin/bash"}
 MISSES = "git status --short && git log --oneline -5"
 # Trips (it names claude and a plugin, and quotes) and is passed by the reader: what an agent writes in such a project.
-PASSES = "grep -rn 'plugin install' docs/ ~/.claude/projects | sed -n '1,20p' && cat \"$HOME/.claude/CLAUDE.md\""
+PASSES = "cd ~/.claude/plugins && ls -la 'cache' && cat \"$HOME/.claude/CLAUDE.md\""
 
 
 class Figure(NamedTuple):
@@ -115,7 +116,7 @@ def main() -> int:
     for row in rows:
         budget = f"  (budget {row.budget:.2f})" if row.budget else ""
         print(f"{row.name:<28} {row.count / 1e6:7.1f} M  {row.count / bare:5.2f} x{budget}")
-    foreign = sorted(name for name in loaded if not name.startswith("install_guard") and name != "_json")
+    foreign = sorted(name for name in loaded if not name.startswith("install_guard") and name not in OURS)
     print(f"a pass loads {len(loaded) - len(foreign)} modules, ours and _json; others: {', '.join(foreign) or 'none'}")
     missed = [row.name for row in rows if row.budget and row.count > row.budget * bare]
     if arguments.gate and (missed or foreign):

@@ -105,7 +105,7 @@ def loads(text: str) -> Any:
 def parse(data: bytes) -> Event:
     """The event in the bytes that the host wrote to standard input."""
     try:
-        fields = loads(data.decode("utf-8-sig"))
+        fields = loads(data.decode("utf-8").removeprefix("\ufeff"))
     except UnicodeDecodeError as error:
         raise EventError("not UTF-8", f"byte {error.start}") from None
     if not isinstance(fields, dict) or not isinstance(fields.get("hook_event_name"), str):

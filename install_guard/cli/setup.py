@@ -40,7 +40,9 @@ def run(arguments: argparse.Namespace) -> int:
     python = None if arguments.scanner else handoff.environment(ground)
     if python is None:
         python = _make(ground)
-    recorded = paths.record(ground._replace(python=python))
+    # The guard's own environment is found where it is, and only while it has the packages of this release.
+    own = python.startswith(str(ground.environment))
+    recorded = paths.record(ground._replace(python="" if own else python))
     print(f"the scanner runs with {python} (recorded in {recorded})")
     if arguments.hook:
         print(f"the hook stands in {_hook()}")

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from install_guard.model import Door, Gap, Reading, Request
 
 NAME = re.compile(r"[A-Za-z0-9._@/-]{1,100}\Z")
+_UNREAD = "a command that cannot be read to its end"
 _WINDOW = 76  # characters of the command beside a marker
 _OUTCOMES = {"approve": "lets this go on", "hold": "holds this", "deny": "refuses this"}
 _NEXT = {
@@ -43,12 +44,19 @@ def told(outcome: str, reading: Reading, receipt: str) -> str:
     return " ".join(part for part in (first, _NEXT[outcome], look) if part)
 
 
+def label(reading: Reading) -> str:
+    """A few words for the person that name what is decided about."""
+    if reading.doors:
+        return ", ".join(sorted({door.name for door in reading.doors}))
+    return printable(reading.label) if reading.requests else _UNREAD
+
+
 def safe_label(reading: Reading) -> str:
     """The requests, with every name that is not plainly a name left out."""
     if reading.doors:
         return ", ".join(sorted({door.name for door in reading.doors}))
     if not reading.requests:
-        return "a command whose installs cannot be read"
+        return _UNREAD
     return ", ".join(_safe(request) for request in reading.requests)
 
 
@@ -64,7 +72,7 @@ def decision(opinion: Opinion, reading: Reading, receipt: str) -> Decision:
     outcome = opinion.outcome
     if outcome == "pass":
         return Decision(outcome, "", "")
-    head = f"install-guard {_OUTCOMES[outcome]}: {printable(reading.label)}"
+    head = f"install-guard {_OUTCOMES[outcome]}: {label(reading)}"
     foot = f"The whole report: install-guard receipts {receipt}" if receipt else ""
     reason = "\n".join(line for line in [head, *opinion.lines, foot] if line)
     return Decision(outcome, reason, told(outcome, reading, receipt), receipt)
