@@ -192,7 +192,8 @@ class _Judged:
     # Beside an install nothing may run that could do more than print, read or wait.
 
     def _beside(self) -> Iterator[Gap]:
-        yield from self.trace.gaps
+        clients = [call for call, found in zip(self.trace.invocations, self.matches) if found.client]
+        yield from (gap for gap in self.trace.gaps if not _is_script_of(gap, clients))
         wrappers = {name for call in self.trace.invocations for name in call.via}
         for call, found in zip(self.trace.invocations, self.matches):
             yield from (self._kept(each.target, each) for each in call.redirects if writes_file(each))
@@ -245,6 +246,11 @@ class _Judged:
         if gap.reason == UNREAD:
             return any(says_install(code.text.known) for call in self.trace.invocations for code in call.code)
         return says_install(self.text)
+
+
+def _is_script_of(gap: Gap, clients: Sequence[Invocation]) -> bool:
+    """Whether a script that is not read is the client's own: `node …/cli.js`."""
+    return gap.reason == UNREAD and any(call.start <= gap.start and gap.end <= call.end for call in clients)
 
 
 def _hides(call: Invocation) -> str:

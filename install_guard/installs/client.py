@@ -97,13 +97,8 @@ def _elsewhere(word: Word, program: str, home: str | None) -> str:
     if "/" not in program:
         return ""
     folder = clean(program).rpartition("/")[0]
-    if folder in _FOLDERS:
-        return ""
-    if ".." in folder.split("/"):
-        return f"{_shown(program)} is not where the client is installed"
-    if folder.endswith("node_modules/.bin") and not folder.startswith("/tmp"):  # noqa: S108 -- a place that anyone may fill
-        return ""
-    if _in_home(folder, home):
+    anyones = folder.startswith(("/tmp", "/var/tmp", "/dev/shm", ".."))  # noqa: S108 -- places that anyone may fill
+    if folder in _FOLDERS or (folder.endswith("node_modules/.bin") and not anyones) or _in_home(folder, home):
         return ""
     return f"{_shown(program)} is not where the client is installed"
 
