@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import sys
 from typing import TYPE_CHECKING, Any
 
 from scan.model import Report
@@ -11,7 +12,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
 FORMATS = ("text", "json", "sarif", "markdown", "html")
-SCHEMA_ID = "https://install-guard.example/report.schema.json"
+SCHEMA_ID = "urn:install-guard:report:1"
 
 
 def as_json(report: Report) -> str:
@@ -40,3 +41,12 @@ def _writers() -> dict[str, Callable[[Report], str]]:
     from scan import markdown, page, sarif  # noqa: PLC0415 -- only the format that is asked for is needed
 
     return {"json": as_json, "sarif": sarif.write, "markdown": markdown.write, "html": page.write}
+
+
+def schema_text() -> str:
+    """The schema as it stands in `docs/report.schema.json`."""
+    return json.dumps(schema(), indent=2) + "\n"
+
+
+if __name__ == "__main__":
+    sys.stdout.write(schema_text())

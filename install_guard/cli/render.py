@@ -49,7 +49,7 @@ def console(stream: TextIO | None = None, *, width: int | None = None) -> Consol
     terminal = bool(getattr(out, "isatty", lambda: False)())
     return Console(
         file=out,
-        no_color=bool(os.environ.get("NO_COLOR")) or not terminal,
+        color_system="auto" if terminal and not os.environ.get("NO_COLOR") else None,
         highlight=False,
         markup=False,
         emoji=False,
