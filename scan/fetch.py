@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from scan.archive import PackedSnapshot, zip_members
+from scan.cache import Cache, cache_of
 from scan.deadline import Deadline
 from scan.folder import FolderSnapshot
 from scan.git import RefusedError, Repository, Want
@@ -43,6 +44,7 @@ if TYPE_CHECKING:
     from scan.source import PluginSource
     from scan.tree import Snapshot
 
+_REPOSITORIES = "repositories"
 CATALOGUE = ".claude-plugin/marketplace.json"
 
 
@@ -95,11 +97,41 @@ def _repository(source: GitHub | Git | GitSubdir, settings: Settings, deadline: 
 
 
 def _cloned(address: str, source: GitHub | Git | GitSubdir, settings: Settings, deadline: Deadline) -> GitSnapshot:
-    scratch = Scratch()
+    """The commit that is wanted: from the cache when it is there, without a question when it is pinned."""
+    cache = cache_of(settings)
+    if cache and source.sha and (kept := _kept(cache, address, source.sha, settings)):
+        return kept
+    scratch = cache.scratch() if cache else Scratch()
     repository = Repository(scratch.path, address, settings)
+    repository.make(settings)
     found = repository.find(Want(source.ref, source.sha), deadline)
+    if cache and (kept := _kept(cache, address, found.commit, settings, repository.rewriting)):
+        return kept
     repository.bring(found, deadline)
+    if cache and not repository.unchecked:
+        repository.forget_person()
+        cache.adopt(scratch, _REPOSITORIES, f"{address} {found.commit}")
+        if kept := _kept(cache, address, found.commit, settings, repository.rewriting):
+            return kept
     return GitSnapshot(repository, found.commit, settings.bounds, scratch)
+
+
+def _kept(cache: Cache, address: str, commit: str, settings: Settings, rewriting: str = "") -> GitSnapshot | None:
+    """A repository from the cache, when it is there and whole."""
+    key = f"{address} {commit}"
+    folder = cache.find(_REPOSITORIES, key)
+    if folder is None:
+        return None
+    repository = Repository(folder, address, settings, unchecked=True)
+    repository.rewriting = rewriting
+    try:
+        snapshot = GitSnapshot(repository, commit, settings.bounds)
+    except ScanError:
+        snapshot = None
+    if snapshot and not snapshot.lacking:
+        return snapshot
+    cache.drop(_REPOSITORIES, key)
+    return None
 
 
 def _addresses(source: GitHub | Git | GitSubdir, settings: Settings) -> list[str]:

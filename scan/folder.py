@@ -30,6 +30,7 @@ class FolderSnapshot:
     def __init__(self, folder: Path | str, bounds: Bounds | None = None) -> None:
         self.folder = os.path.realpath(folder)
         self.commit: str | None = None
+        self.notes: tuple[str, ...] = ()
         walk = _Walk(self.folder, bounds or Bounds())
         self.files: Mapping[str, File] = {file.path: file for file in sorted(walk.files)}
         self.digest = tree_digest(self.files.values())

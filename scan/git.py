@@ -106,21 +106,26 @@ class Found(NamedTuple):
 class Repository:
     """A bare repository of the guard's own, in a folder of its own, for one address."""
 
-    def __init__(self, folder: Path, url: str, settings: Settings) -> None:
+    def __init__(self, folder: Path, url: str, settings: Settings, *, unchecked: bool = False) -> None:
         self.folder = folder
-        self.path = folder / "repo"
-        self.in_place = False  # its objects are another repository's, and nobody has checked them
-        self._history = folder / "history"
-        self._config = folder / "config"
+        self.unchecked = unchecked  # its objects come from where nobody has compared them with their names
+        self.url, self.rewriting = url, ""
         self._most = settings.bounds.download_bytes
-        folder.mkdir(parents=True, exist_ok=True)
+
+    def make(self, settings: Settings) -> None:
+        """Make it, empty, with what the person's own configuration says of its address."""
         self._write([])
         self._init(self.path, "sha1")
         person = parsed(self._person()) if settings.git_config else ()
-        self.url, self.rewriting = rewritten(url, person)
+        self.url, self.rewriting = rewritten(self.url, person)
         if not self.rewriting:  # what the person's own configuration names is theirs to name
             refuse(self.url, settings)
         self._write([*taken_over(self.url, person), *own(self.url, settings)])
+
+    @property
+    def path(self) -> Path:
+        """The git directory."""
+        return self.folder / "repo"
 
     @property
     def where(self) -> str:
@@ -190,13 +195,14 @@ class Repository:
 
         The history is fetched apart and without a file in it.
         """
-        self._init(self._history, "sha256" if len(sha) == _SHA256 else "sha1")
+        history = self.folder / "history"
+        self._init(history, "sha256" if len(sha) == _SHA256 else "sha1")
         specs = [f"+refs/{kind}/*:refs/scan/{kind}/*" for kind in ("heads", "tags")]
         words = ("--filter=tree:0", "--no-tags", "--no-write-fetch-head", "--", self.url, *specs)
-        self._remote("fetch", "-q", *words, deadline=deadline, at=self._history)
+        self._remote("fetch", "-q", *words, deadline=deadline, at=history)
         words = ("--count=1", f"--contains={sha}", "--format=%(refname)", "refs/scan/")
-        held = self.git("for-each-ref", *words, at=self._history)
-        shutil.rmtree(self._history, ignore_errors=True)
+        held = self.git("for-each-ref", *words, at=history)
+        shutil.rmtree(history, ignore_errors=True)
         if not held.succeeded or not held.output.strip():
             remedy = "It may be a stranger's, pushed to a fork. Ask the author which commit is meant."
             raise ScanError("the pinned commit is on no branch and no tag", f"{self.where}#{sha}", remedy)
@@ -230,7 +236,7 @@ class Repository:
             return False
         (self.path / "objects/info").mkdir(exist_ok=True)
         (self.path / "objects/info/alternates").write_text(f"{store}\n")
-        self.in_place = True
+        self.unchecked = True
         return True
 
     def _init(self, path: Path, names: str) -> None:
@@ -244,11 +250,17 @@ class Repository:
         argv = ["git", "config", "--list", "-z", "--includes"]
         return run(argv, cwd=self.folder, environment=environment, limits=Limits(seconds=5)).output
 
+    def forget_person(self) -> None:
+        """Everything is fetched: what was taken over from the person need not stay."""
+        self._write([])
+
     def _write(self, more: list[Key]) -> None:
-        self._config.write_text(written([*FIXED, *more]), errors="surrogateescape")
+        (self.folder / "config").write_text(written([*FIXED, *more]), errors="surrogateescape")
 
     def _environment(self, path: Path) -> dict[str, str]:
-        return allowed_environment(_PASSED, _SET | {"GIT_DIR": str(path), "GIT_CONFIG_GLOBAL": str(self._config)})
+        return allowed_environment(
+            _PASSED, _SET | {"GIT_DIR": str(path), "GIT_CONFIG_GLOBAL": str(self.folder / "config")}
+        )
 
 
 def _growth(packs: Path, most: int) -> Callable[[], str]:

@@ -37,6 +37,7 @@ class GitSnapshot:
         self.files: Mapping[str, File] = {file.path: file for file in sorted(listing.files)}
         self.digest = tree_digest(self.files.values())
         self.skipped = (*listing.skipped, *case_clashes(self.files))
+        self.lacking = listing.lacking
 
     def read(self, path: str, limit: int = 1 << 20) -> bytes | Skipped:
         """The first `limit` bytes of the file at `path`."""
@@ -67,6 +68,7 @@ class _Listing:
     def __init__(self, repository: Repository, commit: str, bounds: Bounds, blobs: _Blobs) -> None:
         self.files: list[File] = []
         self.skipped: list[Skipped] = []
+        self.lacking = False  # an object that the commit names is not there
         self._repository = repository
         self._bounds = bounds
         self._blobs = blobs
@@ -129,6 +131,7 @@ class _Listing:
             self.files.append(File(path, 0, "submodule", "", entry.blob))
             self._skip(entry.path, "a submodule: another repository, which the client does not fetch", matters=False)
         elif size is None:
+            self.lacking = True
             self._skip(entry.path, "the repository lacks its content")
         elif size > self._room:
             self._skip(entry.path, f"past the {self._bounds.tree_bytes:,} bytes that one scan reads")
@@ -182,7 +185,7 @@ class _Blobs:
         check = hashlib.new("sha1" if len(name) == 40 else "sha256", b"blob %d\0" % size, usedforsecurity=False)  # noqa: PLR2004 -- hex digits
         data = bytearray()
         left = size
-        while left and (len(data) < limit or left <= _DRAIN or self._repository.in_place):
+        while left and (len(data) < limit or left <= _DRAIN or self._repository.unchecked):
             chunk = stream.read(left)
             if not chunk:
                 self._drop()

@@ -36,13 +36,15 @@ class Snapshot(Protocol):
     """What was fetched, frozen: a commit where git gave one, a digest over the whole tree, and its files.
 
     Paths are relative to the root, with `/`, in NFC or not as the source has them. `read` gives at most `limit` bytes
-    from the start of a file, following no link, or says why it could not.
+    from the start of a file, following no link, or says why it could not. `notes` say what a person should know of how
+    it was had: by which rewriting of an address, which version of a package.
     """
 
     commit: str | None
     digest: str
     files: Mapping[str, File]
     skipped: tuple[Skipped, ...]
+    notes: tuple[str, ...]
 
     def read(self, path: str, limit: int = 1 << 20) -> bytes | Skipped:
         """The first `limit` bytes of the file at `path`."""
@@ -66,6 +68,7 @@ class MemorySnapshot:
         files += [link_file(path, target) for path, target in (links or {}).items()]
         self.files: Mapping[str, File] = {file.path: file for file in sorted(files)}
         self.commit = commit
+        self.notes: tuple[str, ...] = ()
         self.digest = tree_digest(self.files.values())
         self.skipped = (*skipped, *case_clashes(self.files))
 
@@ -85,6 +88,7 @@ class SubSnapshot:
             file.path: file for file in (self._inside(file) for file in whole.files.values()) if file
         }
         self.commit = whole.commit
+        self.notes = whole.notes
         self.digest = tree_digest(self.files.values())
         self.skipped = tuple(
             skip.model_copy(update={"path": skip.path.removeprefix(self._prefix)})
