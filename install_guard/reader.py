@@ -10,6 +10,7 @@ from install_guard.installs.quiet import is_no_file, lets_code_in, rides_along, 
 from install_guard.installs.slash import read_typed
 from install_guard.model import Door, Gap, Reading, Request
 from install_guard.shell import parse
+from install_guard.shell.dialects import may_differ
 from install_guard.shell.evaluate import Setting, Trace, evaluate
 from install_guard.shell.walk import UNREAD
 
@@ -18,7 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
     from install_guard.model import Invocation, Redirect, Word, Write
-    from install_guard.shell.nodes import SyntaxFault
+    from install_guard.shell.nodes import Script, SyntaxFault
 
 # Kinds of request that may stand together and with nothing else (a README's `marketplace add … && install …`).
 _TOGETHER = frozenset({("plugin", "install"), ("plugin", "update"), ("marketplace", "add")})
@@ -44,17 +45,15 @@ def read(
         if typed is not None:
             return typed
     place = _Place(cwd, home, open_file)
-    if shell in {"bash", "zsh"}:
-        return place.reading(text, shell)
-    reading = place.reading(text, "bash")
-    if not _may_differ(text):
+    if shell == "zsh":
+        return place.reading(parse(text, "zsh"), text, "zsh")
+    script = parse(text, "bash")
+    reading = place.reading(script, text, "bash")
+    if shell == "bash" or not may_differ(script):
         return reading
-    other = place.reading(text, "zsh")
-    return (
-        reading
-        if shell is not None and other.kind == "pass"
-        else _joined(reading, other, known_shell=shell is not None)
-    )
+    other = place.reading(parse(text, "zsh"), text, "zsh")
+    known = shell is not None
+    return reading if known and other.kind == "pass" else _joined(reading, other, known_shell=known)
 
 
 def read_write(
@@ -79,11 +78,6 @@ def _signs_only(text: str) -> Reading:
         else ()
     )
     return Reading(text, gaps=gaps)
-
-
-def _may_differ(text: str) -> bool:
-    """Whether bash and zsh could read a text differently: expansions, globs, arrays, `=name`, braces, aliases."""
-    return any(char in text for char in "$`*?[({~=^#!") or "alias" in text
 
 
 def _joined(one: Reading, other: Reading, *, known_shell: bool) -> Reading:
@@ -138,11 +132,10 @@ class _Place:
         if self.depth >= _LATER:
             return says_install(text)
         deeper = _Place(None, self.home, None, self.depth + 1)
-        return deeper.reading(text, "bash").kind != "pass"
+        return deeper.reading(parse(text, "bash"), text, "bash").kind != "pass"
 
-    def reading(self, text: str, shell: str) -> Reading:
+    def reading(self, script: Script, text: str, shell: str) -> Reading:
         """The reading of a text in one shell."""
-        script = parse(text, shell)
         trace = evaluate(script, Setting(shell, self.cwd, self.home, self.open_file))
         ground = Ground(self.cwd, self.home, self.installs)
         matches = [match(call, ground) for call in trace.invocations]
@@ -174,7 +167,7 @@ class _Judged:
             self.text,
             requests=requests,
             gaps=_distinct(gaps),
-            doors=_distinct([door for found in (*self.matches, *loose) for door in found.doors]),
+            doors=_distinct([*_doors(self.matches), *_doors(loose)]),
             invocations=self.trace.invocations,
             packages=_distinct([each for found in self.matches for each in found.packages]),
             browse=not gaps and not requests and any(found.browse for found in self.matches),
@@ -246,6 +239,11 @@ class _Judged:
         if gap.reason == UNREAD:
             return any(says_install(code.text.known) for call in self.trace.invocations for code in call.code)
         return says_install(self.text)
+
+
+def _doors(found: Sequence[Match] | Sequence[writes.Effect]) -> Iterator[Door]:
+    for each in found:
+        yield from each.doors
 
 
 def _is_script_of(gap: Gap, clients: Sequence[Invocation]) -> bool:

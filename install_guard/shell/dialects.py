@@ -1,0 +1,93 @@
+"""Whether bash and zsh could read a tree differently: the plain commands that make up most of what runs are the same."""
+
+from __future__ import annotations
+
+from install_guard.shell import nodes
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Mapping
+
+# Builtins whose effect on what follows is not the same in both.
+_OWN = frozenset("alias setopt unsetopt emulate set shopt typeset declare local integer float read hash".split())
+
+
+def may_differ(script: nodes.Script) -> bool:
+    """False where every word and command of a text that bash has parsed means the same to zsh."""
+    return script.error is not None or any(_differs(item) for item in script.items)
+
+
+def _differs(node: nodes.Node) -> bool:
+    look = _TABLE.get(type(node))
+    return look is None or look(node)
+
+
+def _any(found: Iterable[nodes.Node]) -> bool:
+    return any(_differs(node) for node in found)
+
+
+def _simple(command: nodes.SimpleCommand) -> bool:
+    words = command.words
+    if words and _plain(words[0]) in _OWN:
+        return True
+    return (
+        _any(words)
+        or any(each.index is not None or _differs(each.value) for each in command.assignments)
+        or _any(command.redirections)
+    )
+
+
+def _plain(word: nodes.WordNode) -> str:
+    part = word.parts[0] if len(word.parts) == 1 else None
+    return part.text if isinstance(part, nodes.Literal) else ""
+
+
+def _literal(part: nodes.Literal) -> bool:
+    r"""`=program` begins a word of zsh, and a parenthesis a pattern; a glob without one finds no more than in bash."""
+    text = part.text
+    return text[:1] == "=" or ":=" in text or "==" in text or "(" in text
+
+
+def _parameter(part: nodes.Parameter) -> bool:
+    """Quoted: the plain value of a variable is the same in both."""
+    return bool(
+        part.operator or part.arguments or part.index or part.flags or part.inner or part.indirect or part.length
+    )
+
+
+def _quoted(part: nodes.DoubleQuoted) -> bool:
+    return any(_in_quotes(each) for each in part.parts)
+
+
+def _in_quotes(part: nodes.Node) -> bool:
+    if isinstance(part, nodes.Parameter):
+        return _parameter(part)
+    if isinstance(part, nodes.Substitution):
+        return may_differ(part.script)
+    return _differs(part)
+
+
+def _redirection(redirection: nodes.Redirection) -> bool:
+    if redirection.operator in {">&", "<&", ">!", ">>!", "<>"} or not redirection.terminated:
+        return not isinstance(redirection.descriptor, int) and not _plain(redirection.target).isdigit()
+    body = redirection.body
+    return _differs(redirection.target) or (body is not None and any(_in_quotes(part) for part in body.parts))
+
+
+_TABLE: Mapping[type, Callable[..., bool]] = {
+    nodes.ListItem: lambda node: node.terminator in {"&|", "&!"} or _differs(node.command),
+    nodes.SimpleCommand: _simple,
+    nodes.Pipeline: lambda node: _any(node.commands),
+    nodes.AndOr: lambda node: _any(node.pipelines),
+    nodes.Subshell: lambda node: may_differ(node.body),
+    nodes.BraceGroup: lambda node: node.always is not None or may_differ(node.body),
+    nodes.If: lambda node: (
+        any(may_differ(each) for pair in node.clauses for each in pair)
+        or (node.otherwise is not None and may_differ(node.otherwise))
+    ),
+    nodes.WordNode: lambda node: _any(node.parts),
+    nodes.Redirection: _redirection,
+    nodes.Literal: _literal,
+    nodes.Quoted: lambda _node: False,
+    nodes.DoubleQuoted: _quoted,
+}
