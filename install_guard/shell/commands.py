@@ -188,7 +188,12 @@ class Commands(Documents):
 
     def leading(self, assignments: list[Assignment], words: list[WordNode]) -> bool:
         """assignment | word : what may stand before a command's name; whether it was the name."""
-        text, _ = self.run()
+        start = self.pos
+        text, end = self.run()
+        if "=" not in text and "[" not in text and self.text[end] in LEADING.ends and not self.zsh:
+            self.pos = end
+            words.append(WordNode((Literal(text, start, end),), start, end))
+            return True
         name, bracket, _ = text.partition("[")
         if bracket and is_name(name):
             word, assignment = self.subscript_word(name)
@@ -299,6 +304,8 @@ class Commands(Documents):
         redirections: list[Redirection] = []
         context = ARGUMENT
         while True:
+            if words and context is ARGUMENT:
+                end = self.plain_words(words, end)
             char = self.blanks()
             if char in ARGUMENT_ENDS:
                 break
@@ -319,6 +326,20 @@ class Commands(Documents):
         if end == start:
             return None
         return SimpleCommand(tuple(assignments), tuple(words), tuple(redirections), start, end)
+
+    def plain_words(self, words: list[WordNode], end: int) -> int:
+        """(blank word)* : the words that are one literal, which most are; give the end of the last (else `end`)."""
+        text, stops, pos = self.text, self.stops, self.pos
+        while text[pos] == " ":
+            start = pos + 1
+            pos = stops.find(STOP, start)
+            if pos == start or text[pos] not in WORD_ENDS or text[start] == "#" or (self.zsh and text[pos - 1] == "}"):
+                self.pos = start
+                return end
+            words.append(WordNode((Literal(text[start:pos], start, pos),), start, pos))
+            end = pos
+        self.pos = pos
+        return end
 
     def ends_words(self, char: str) -> bool:
         """Whether no further word of a command begins here: a `(`, for zsh `()` or a `}` on its own."""

@@ -298,7 +298,8 @@ class Compound(Conditions):
             raise self.unexpected()
         self.expect("(")
         self.expect(")")
-        return Function(tuple(names), self.function_body(), start, self.pos)
+        body = self.function_body()
+        return Function(tuple(names), body, start, body.end)
 
     def function_clause(self, start: int) -> Command:
         """'function' name ('(' ')')? newline* function_body ; zsh takes several names, or none."""
@@ -318,7 +319,8 @@ class Compound(Conditions):
                 self.pos = opened
         if not names:
             return self.anonymous_body(start)
-        return Function(tuple(names), self.function_body(), start, self.pos)
+        body = self.function_body()
+        return Function(tuple(names), body, start, body.end)
 
     def function_body(self) -> Command:
         """function_body : compound_command redirection* ; in zsh any command."""
@@ -353,7 +355,7 @@ class Compound(Conditions):
             name, command = self.named_coprocess()
         if command is None:
             raise self.unexpected()
-        return Coprocess(name, command, start, self.pos)
+        return Coprocess(name, command, start, command.end)
 
     def named_coprocess(self) -> tuple[str | None, Command | None]:
         """name compound_command | simple_command"""

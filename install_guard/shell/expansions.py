@@ -16,7 +16,7 @@ from install_guard.shell.nodes import (
     WordNode,
 )
 from install_guard.shell.quoting import closing, decode
-from install_guard.shell.tokens import BLANKS, DIGITS, END, LETTERS, NAME, Context, Fault, Tokens, join
+from install_guard.shell.tokens import DIGITS, END, LETTERS, NAME, STOP, Context, Fault, Tokens, join
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -58,7 +58,13 @@ class Expansions(Tokens):
 
     def double_text(self, start: int) -> tuple[Part, ...]:
         """The parts between the double quote here and the next."""
-        self.pos += 1
+        stops = self.stopped.get("double") or self.stops_in(DOUBLE)
+        begin = self.pos + 1
+        end = stops.find(STOP, begin)
+        if self.text[end] == '"':  # nothing in it is expanded
+            self.pos = end + 1
+            return (Quoted(self.text[begin:end], begin, end),) if end > begin else ()
+        self.pos = begin
         self.deeper()
         inner: list[Part] = []
         self.pieces(DOUBLE, inner)
@@ -251,7 +257,7 @@ class Expansions(Tokens):
         self.pos = opened + 1
         self.balanced(GROUP, [])
         if self.text[self.pos] == END:
-            raise self.fault("a `$(` that is not closed", start=start)
+            raise self.fault("a `$(` that is not closed", start=start, refused=not self.zsh)
         end = self.pos + 1
         self.pos = opened
         return self.late_substitution(start, end)
@@ -281,7 +287,7 @@ class Expansions(Tokens):
         self.deeper()
         parts: list[Part] = []
         if self.balanced(GROUP, parts) == END:
-            raise self.fault("a `((` that is not closed", start=opened)
+            raise self.fault("a `((` that is not closed", start=opened, refused=not self.zsh)
         self.depth -= 1
         end = self.pos
         self.pos = self.joined(end + 1)
@@ -317,7 +323,7 @@ class Expansions(Tokens):
     def unexpected_in(self, opening: str, start: int) -> Fault:
         """The error at a place where only the end of what was opened at `start` could stand."""
         if self.text[self.pos] == END:
-            return self.fault(f"a `{opening}` that is not closed", start=start)
+            return self.fault(f"a `{opening}` that is not closed", start=start, refused=not self.zsh)
         return self.unexpected()
 
     def process(self, parts: list[Part], context: Context) -> bool:

@@ -87,7 +87,7 @@ class Grammar(Compound):
         command = self.and_or()
         if command is None:
             return None
-        char = self.blanks()
+        char = self.text[self.pos]
         if char == "\n":
             item = ListItem(command, "\n", command.start, command.end)
             self.newline()
@@ -100,7 +100,7 @@ class Grammar(Compound):
     def and_or(self) -> Command | None:
         """and_or : pipeline (('&&' | '||') newline* pipeline)*"""
         first = self.pipeline()
-        if first is None or self.blanks() not in "&|":
+        if first is None or self.text[self.pos] not in "&|":
             return first
         pipelines, operators = [first], []
         while self.text[self.pos] in "&|":
@@ -110,7 +110,6 @@ class Grammar(Compound):
             operators.append(operator)
             self.newlines()
             pipelines.append(self.needed(self.pipeline()))
-            self.blanks()
         if not operators:
             return first
         return AndOr(tuple(pipelines), tuple(operators), first.start, pipelines[-1].end)
@@ -138,7 +137,7 @@ class Grammar(Compound):
             if self.text[self.pos] not in "\n;" + END:
                 raise self.unexpected()
             first = SimpleCommand((), (), (), self.pos, self.pos)
-        if not prefixed and self.blanks() != "|":
+        if not prefixed and self.text[self.pos] != "|":
             return first
         commands, operators = [first], []
         while True:
@@ -160,7 +159,10 @@ class Grammar(Compound):
         return command
 
     def command(self) -> Command | None:
-        """command : compound_command redirection* | simple_command | function_definition ; None at what ends a list."""
+        """command : compound_command redirection* | simple_command | function_definition ; None at what ends a list.
+
+        The blanks behind it are skipped, so whoever calls looks at the very next character.
+        """
         char = self.blanks()
         if char in NO_COMMAND:
             return None
@@ -185,7 +187,6 @@ class Grammar(Compound):
                 break
             redirections.append(redirection)
             end = self.pos
-        self.pos = end if not redirections else self.pos
         if not redirections:
             return command
         return Redirected(command, tuple(redirections), command.start, end)

@@ -24,6 +24,7 @@ MAX_DEPTH = 50
 STOP = "\0"  # no shell text can hold one, so it also marks the end
 END = STOP
 BLANKS = frozenset(" \t")
+SKIPPED = frozenset(" \t\\#")  # what may begin something that `Tokens.blanks` skips
 BREAKS = " \t\n;&|<>()"
 WORD_ENDS = frozenset(" \t\n;&|)" + END)
 KEYWORD_ENDS = frozenset(BREAKS + END)
@@ -75,7 +76,7 @@ class Tokens:
         self.operators = ZSH_CONTROL | ZSH_REDIRECTIONS if self.zsh else CONTROL | REDIRECTIONS
         self.pos, self.depth = 0, depth
         self.stops = self.text.translate(WORD_TABLE)
-        self.stopped: dict[str, str] = {}
+        self.stopped: dict[str, str] = {"word": self.stops}
         self.memo: dict[int, tuple[Part, int]] = {}
         self.pending: list[Redirection] = []
         self.enclosed = False
@@ -124,6 +125,8 @@ class Tokens:
         """Skip blanks, line continuations and a comment (XCU 2.3, rules 7 and 9); give the character behind them."""
         text, pos = self.text, self.pos
         char = text[pos]
+        if char not in SKIPPED:
+            return char
         while char in BLANKS or (char == "\\" and text[pos + 1] == "\n"):
             pos += 2 if char == "\\" else 1
             char = text[pos]
@@ -153,13 +156,15 @@ class Tokens:
 
     def operator(self) -> tuple[str, int]:
         """The longest operator here and where it ends (XCU 2.3, rules 2 and 3); "" for none. zsh joins no lines in one."""
+        text, operators = self.text, self.operators
         found, end = "", self.pos
         while True:
-            at = end if self.zsh else self.joined(end)
-            longer = found + self.text[at]
-            if longer not in self.operators:
+            if text[end] == "\\" and not self.zsh:
+                end = self.joined(end)
+            longer = found + text[end]
+            if longer not in operators:
                 return found, end
-            found, end = longer, at + 1
+            found, end = longer, end + 1
 
     def check(self, *operators: str) -> str:
         """Which of the operators stands here, behind blanks; "" for none. Nothing is consumed but the blanks."""
@@ -186,7 +191,7 @@ class Tokens:
         start = self.pos
         end = self.stops.find(STOP, start)
         text = self.text[start:end]
-        while self.text.startswith("\\\n", end):
+        while self.text[end] == "\\" and self.text[end + 1] == "\n":
             start = self.joined(end)
             end = self.stops.find(STOP, start)
             text += self.text[start:end]
@@ -218,9 +223,7 @@ class Tokens:
         """piece* : plain text, quotes and expansions, up to a character that ends the context."""
         text, takers = self.text, context.takers
         kind = Quoted if context.quoted else Literal
-        stops = self.stopped.get(context.name)
-        if stops is None:
-            stops = self.stopped[context.name] = text.translate(context.table)
+        stops = self.stopped.get(context.name) or self.stops_in(context)
         pos = self.pos
         while True:
             at = stops.find(STOP, pos)
@@ -231,6 +234,11 @@ class Tokens:
             if taker is None or not taker(self, parts, context):
                 return
             pos = self.pos
+
+    def stops_in(self, context: Context) -> str:
+        """The text with `STOP` for each character that the context cares for, made once."""
+        stops = self.stopped[context.name] = self.text.translate(context.table)
+        return stops
 
     def balanced(self, context: Context, parts: list[Part]) -> str:
         """Pieces with the context's brackets in pairs; give the character that has no pair, where the place is now."""
