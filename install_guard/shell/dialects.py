@@ -8,8 +8,13 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
 
-# Builtins whose effect on what follows is not the same in both.
-_OWN = frozenset("alias setopt unsetopt emulate set shopt typeset declare local integer float read hash".split())
+# Builtins whose effect on what follows is not the same in both, and words that only zsh reserves.
+_OWN = frozenset(
+    "alias setopt unsetopt emulate set shopt typeset declare local integer float read hash foreach repeat end nocorrect"
+    " noglob begin - sched zmodload autoload print whence functions disable enable trap source .".split()
+)
+# Variables that one of them sets and the other does not.
+_SHELLS = frozenset("0 _ argv path commands functions aliases status pipestatus words fpath cdpath module_path".split())
 
 
 def may_differ(script: nodes.Script) -> bool:
@@ -45,11 +50,13 @@ def _plain(word: nodes.WordNode) -> str:
 def _literal(part: nodes.Literal) -> bool:
     r"""`=program` begins a word of zsh, and a parenthesis a pattern; a glob without one finds no more than in bash."""
     text = part.text
-    return text[:1] == "=" or ":=" in text or "==" in text or "(" in text
+    return text[:1] in {"=", "{"} or "{," in text or ",}" in text or ":=" in text or "==" in text or "(" in text
 
 
 def _parameter(part: nodes.Parameter) -> bool:
     """Quoted: the plain value of a variable is the same in both."""
+    if part.name in _SHELLS or part.name.startswith(("BASH", "ZSH", "zsh_")):
+        return True
     return bool(
         part.operator or part.arguments or part.index or part.flags or part.inner or part.indirect or part.length
     )
@@ -68,8 +75,11 @@ def _in_quotes(part: nodes.Node) -> bool:
 
 
 def _redirection(redirection: nodes.Redirection) -> bool:
-    if redirection.operator in {">&", "<&", ">!", ">>!", "<>"} or not redirection.terminated:
-        return not isinstance(redirection.descriptor, int) and not _plain(redirection.target).isdigit()
+    target = _plain(redirection.target)
+    if target.startswith("!") or not redirection.terminated or isinstance(redirection.descriptor, str):
+        return True
+    if redirection.operator in {">&", "<&"}:
+        return not target.isdigit()
     body = redirection.body
     return _differs(redirection.target) or (body is not None and any(_in_quotes(part) for part in body.parts))
 
