@@ -22,7 +22,6 @@ if TYPE_CHECKING:
     Reader = Callable[[Any, str, str], Iterator[Run]]
 
 MANIFEST = ".claude-plugin/plugin.json"
-SKILL_DEPTH = 3  # folders between a skills folder and a SKILL.md in it
 BUNDLES = (".mcpb", ".dxt")
 
 
@@ -33,9 +32,14 @@ class Declared(NamedTuple):
     path: str
     source: str
 
+    def named(self, field: str) -> list[Any]:
+        """What a field says, at the top or below `experimental`."""
+        values = (self.fields.get(field), mapping(self.fields.get("experimental")).get(field))
+        return [value for value in values if value is not None]
+
 
 class Place(NamedTuple):
-    """Where one kind of text for the model lies: the manifest's field, the default folder, the ends of its names."""
+    """Where one kind of text for the model lies: the manifest's field, else the default folder; the ends of its names."""
 
     kind: str
     field: str
@@ -80,7 +84,7 @@ class Components:
         """Each value of a field, inline or from the file that it names, then that of the default file: value, path, text."""
         for one in self.declared:
             for field in fields:
-                for value in (one.fields.get(field), mapping(one.fields.get("experimental")).get(field)):
+                for value in one.named(field):
                     yield from self._value(value, field, one)
         yield from self._file(default)
 
@@ -126,29 +130,34 @@ class Components:
 
     def _programs(self) -> None:
         for name in self.bundle.under("bin"):
+            if name.count("/") > 1:
+                continue  # only what lies in the folder itself is on the PATH
             path, called = self.bundle.real(name), posixpath.basename(name)
             self.runs.append(Run("bin", path, None, called, f"any command named {called}", argv=(f"./{name}",)))
 
     def _skills(self) -> None:
-        names = [name for name, one in self._paths("skills") for name in self._skill_files(name, one)]
+        """Each folder of `skills/` and each that the manifest names; one skill at the root where there is no `skills/`."""
+        names = [name for path, one in self._paths("skills") for name in self._skill_files(path, one)]
         names += self._skill_files("skills", None)
         root = self.bundle.find("SKILL.md")
-        names += [root] if root and not names else []
+        if root and not self.bundle.is_folder("skills"):
+            names.append(root)
         for name in dict.fromkeys(names):
             folder = posixpath.dirname(name) or self.bundle.root
             self._read("skill", posixpath.basename(folder) or "skill", name)
 
-    def _skill_files(self, name: str, one: Declared | None) -> list[str]:
-        if name in self.bundle.names:
-            return [name]
-        skip = name.count("/") + 1 if name else 0
-        found = [
-            each
-            for each in self.bundle.under(name)
-            if posixpath.basename(each).casefold() == "skill.md" and each.count("/") - skip < SKILL_DEPTH
-        ]
+    def _skill_files(self, folder: str, one: Declared | None) -> list[str]:
+        """`SKILL.md` in a folder, else in each folder directly below it; in any case, as some file systems have none."""
+        if folder in self.bundle.names:
+            return [folder]
+        own = self.bundle.find(posixpath.join(folder, "SKILL.md")) if one is not None else None
+        if own is not None:
+            return [own]
+        depth = folder.count("/") + 2 if folder else 1
+        below = (name for name in self.bundle.under(folder) if name.count("/") == depth)
+        found = [name for name in below if posixpath.basename(name).casefold() == "skill.md"]
         if not found and one is not None:
-            self._absent(name, "skills", one)
+            self._absent(folder, "skills", one)
         return found
 
     def _texts(self, place: Place) -> None:
@@ -158,7 +167,8 @@ class Components:
             names += found
             if not found:
                 self._absent(path, place.field, one)
-        names += self._files(place.folder, place.suffixes)
+        if not any(one.named(place.field) for one in self.declared):
+            names += self._files(place.folder, place.suffixes)
         for name in dict.fromkeys(names):
             self._read(place.kind, posixpath.splitext(posixpath.basename(name))[0], name)
 
@@ -181,7 +191,7 @@ class Components:
     def _paths(self, field: str) -> Iterator[tuple[str, Declared]]:
         """The names inside the plugin that a field of paths gives."""
         for one in self.declared:
-            for value in (one.fields.get(field), mapping(one.fields.get("experimental")).get(field)):
+            for value in one.named(field):
                 for path in listed(value):
                     given = path if isinstance(path, str) else text(mapping(path).get("path"))
                     name = self.bundle.inside(given, one.path) if given else None

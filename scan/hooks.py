@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import posixpath
 from typing import TYPE_CHECKING, Any
 
 from scan.bundle import Problem
@@ -43,10 +44,14 @@ class Hooks:
                 yield from self._groups(text(mapping(group).get("event")) or "?", group)
 
     def _modules(self, value: Any) -> Iterator[Run]:
+        """The mods that a file of hooks lists, by paths from its own folder."""
+        where = posixpath.dirname(self.path.removeprefix(f"{self.bundle.root}/"))
+        cwd = f"${{CLAUDE_PLUGIN_ROOT}}/{where}"
         for module in listed(value):
             named = text(module) or text(mapping(module).get("path"))
             if named:
-                yield Run("mod", self.path, self.line(named), named, "session start, inside the client", argv=(named,))
+                when = "session start, inside the client"
+                yield Run("mod", self.path, self.line(named), named, when, argv=(named,), cwd=cwd)
 
     def _groups(self, event: str, groups: Any) -> Iterator[Run]:
         for group in listed(groups):

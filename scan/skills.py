@@ -24,8 +24,8 @@ ANY_PROGRAM = re.compile(
     r"|(?:\S*/)?(?:ba|z|da|k|fi)?sh(?:\s|:)\s*(?:-\w+\s*)*:?\*"  # Bash(sh:*), Bash(bash -c *)
     r"|(?:sudo|eval|exec|env|xargs|command|source|nohup)(?:\s|:)\s*:?\*)\s*$"
 )
-_INLINE = re.compile(r"(?:(?<=\s)|^)!`([^`\n]+)`", re.MULTILINE)
-_OPENS = re.compile(r"^[ \t]*(`{3,}|~{3,})!", re.MULTILINE)
+_INLINE = re.compile(r"(?:(?<=\s)|^)!`([^`]+)`", re.MULTILINE)
+_OPENS = "```!"
 
 
 class Read(NamedTuple):
@@ -61,34 +61,33 @@ def _named(run: Run, when: str) -> Run:
 
 
 def shell_lines(component: Read) -> Iterator[Run]:
-    """`` !`command` `` at the start of a line or behind a blank, and fenced blocks marked with `!`."""
-    if "!`" not in component.body and not _OPENS.search(component.body):
+    """`` !`command` `` at the start of a line or behind a blank, and what stands between ```` ```! ```` and ```` ``` ````.
+
+    As the client finds them, in examples too.
+    """
+    if "!`" not in component.body and _OPENS not in component.body:
         return
     when = f"the {component.kind} {component.name} is loaded"
     first = component.source.count("\n") - component.body.count("\n") + 1
-    for number, command in [*_inline(component.body), *_blocks(component.body)]:
-        yield Run("shell-line", component.path, first + number, component.name, when, command)
+    for start, command in [*_inline(component.body), *_blocks(component.body)]:
+        line = first + component.body.count("\n", 0, start)
+        yield Run("shell-line", component.path, line, component.name, when, command.strip())
 
 
 def _inline(body: str) -> Iterator[tuple[int, str]]:
     for match in _INLINE.finditer(body):
-        yield body.count("\n", 0, match.start()), match[1].strip()
+        yield match.start(1), match[1]
 
 
 def _blocks(body: str) -> Iterator[tuple[int, str]]:
-    """The fenced blocks whose opening fence is followed by `!`, each with the line that it begins on."""
-    fence, start, held = "", 0, list[str]()
-    for number, line in enumerate(body.split("\n")):
-        opened = _OPENS.match(line)
-        if not fence and opened:
-            fence, start, held = opened[1], number + 1, []
-        elif fence and line.strip().startswith(fence):
-            yield start, "\n".join(held).strip()
-            fence = ""
-        elif fence:
-            held.append(line)
-    if fence:
-        yield start, "\n".join(held).strip()
+    start = body.find(_OPENS)
+    while start >= 0:
+        end = body.find("```", start + len(_OPENS))
+        if end < 0:
+            return
+        text = body[start + len(_OPENS) : end]
+        yield end - len(text.lstrip()), text
+        start = body.find(_OPENS, end + 3)
 
 
 def tools(fields: dict[str, Any]) -> list[str]:

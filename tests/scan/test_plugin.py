@@ -199,6 +199,7 @@ SERVERS: dict[str, tuple[dict[str, str], list[tuple[str, str, str]]]] = {
         {"settings.json": json.dumps({"hooks": one("Stop", "a")})},
         [],
     ),
+    "a program that is not on the path": ({"bin/lib/x": "#!/bin/sh\n"}, []),
     "a program on the path": ({"bin/git": "#!/bin/sh\n"}, [("bin", "any command named git", "./bin/git")]),
     "a server that is no object": ({".mcp.json": json.dumps({"mcpServers": {"s": "x", "t": None}})}, []),
 }
@@ -236,6 +237,19 @@ READS: dict[str, tuple[dict[str, str], list[tuple[str, str, str]]]] = {
         manifest(skills="./extra/hello") | {"extra/hello/SKILL.md": SKILL},
         [("skill", "hello", "extra/hello/SKILL.md")],
     ),
+    "a folder that is one skill holds no others": (
+        manifest(skills="./extra") | {"extra/SKILL.md": SKILL, "extra/more/SKILL.md": SKILL},
+        [("skill", "hello", "extra/SKILL.md")],
+    ),
+    "beside the default folder": (
+        manifest(skills="./skills/a") | {"skills/a/SKILL.md": SKILL, "skills/b/SKILL.md": "Hi"},
+        [("skill", "hello", "skills/a/SKILL.md"), ("skill", "b", "skills/b/SKILL.md")],
+    ),
+    "one at the root beside a folder of them": (
+        {"SKILL.md": "Hi", "skills/hello/SKILL.md": SKILL},
+        [("skill", "hello", "skills/hello/SKILL.md")],
+    ),
+    "too deep": ({"skills/group/hello/SKILL.md": SKILL}, []),
     "the root as a folder of skills": (
         manifest(skills="./") | {"hello/SKILL.md": SKILL},
         [("skill", "hello", "hello/SKILL.md")],
@@ -243,6 +257,10 @@ READS: dict[str, tuple[dict[str, str], list[tuple[str, str, str]]]] = {
     "a command": ({"commands/hi.md": "Hi"}, [("command", "hi", "commands/hi.md")]),
     "a command in a folder": ({"commands/a/hi.md": "Hi"}, [("command", "hi", "commands/a/hi.md")]),
     "a command by path": (manifest(commands="./c/hi.md") | {"c/hi.md": "Hi"}, [("command", "hi", "c/hi.md")]),
+    "a command by path in place of the folder": (
+        manifest(commands="./c/hi.md") | {"c/hi.md": "Hi", "commands/ho.md": "Ho"},
+        [("command", "hi", "c/hi.md")],
+    ),
     "commands as a map": (
         manifest(commands={"hi": {"source": "./c/hi.md"}, "ho": {"content": "Ho"}}) | {"c/hi.md": "Hi"},
         [("command", "ho", ".claude-plugin/plugin.json"), ("command", "hi", "c/hi.md")],
@@ -268,8 +286,10 @@ SHELL_LINES = {
     "at the start of a line": ("!`ls`\n", ["ls"]),
     "two on a line": ("!`a` and !`b`\n", ["a", "b"]),
     "a block": ("```!\ngit add -A\ngit commit\n```\n", ["git add -A\ngit commit"]),
-    "a block with its language": ("```!sh\nls\n```\n", ["ls"]),
-    "a block that is never closed": ("~~~!\nls\n", ["ls"]),
+    "a block on one line": ("Do ```!ls``` now\n", ["ls"]),
+    "a block that is never closed": ("```!\nls\n", []),
+    "two blocks": ("```!\na\n```\ntext\n```!\nb\n```\n", ["a", "b"]),
+    "over two lines": ("!`a\nb`\n", ["a\nb"]),
     "in a fenced example, where the client runs it too": ("```md\n!`ls`\n```\n", ["ls"]),
     "glued to a word": ("wow!`ls`\n", []),
     "a plain code span": ("Run `ls` now!\n", []),
@@ -425,3 +445,9 @@ def test_a_file_stands_where_it_acts() -> None:
     files = dict.fromkeys(STANDINGS, "{}") | {"skills/s/SKILL.md": "Run tests/named.py as examples/named.md says."}
 
     assert {text.path: text.standing for text in plugin.of_files(files).texts} == STANDINGS
+
+
+def test_a_mod_is_found_from_the_folder_of_its_file() -> None:
+    files = {HOOKS: json.dumps({"modules": ["./m.js"]}), "m.js": "", "hooks/m.js": ""}
+
+    assert [text.path for text in plugin.of_files(files).runs[0].files] == ["hooks/m.js"]
