@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from scan.rules import decoded, downloads, orders
+from scan.rules import decoded, downloads, hidden, orders, persistence, sending, shells
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -13,7 +13,15 @@ if TYPE_CHECKING:
     from scan.plugin import Plugin
     from scan.rules.base import Rule
 
-RULES: tuple[Rule, ...] = (*downloads.RULES, *decoded.RULES, *orders.RULES)
+RULES: tuple[Rule, ...] = (
+    *downloads.RULES,
+    *decoded.RULES,
+    *sending.RULES,
+    *persistence.RULES,
+    *shells.RULES,
+    *hidden.RULES,
+    *orders.RULES,
+)
 
 
 def examine(plugin: Plugin, rules: Iterable[Rule] = RULES) -> Iterator[Finding]:

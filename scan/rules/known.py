@@ -224,10 +224,10 @@ def _odd_address(host: str) -> ipaddress.IPv4Address | None:
 def host_kind(url: str) -> str:
     """What is wrong with the place that an address names, in words; "" where nothing is known against it."""
     host = host_of(url)
-    if not host or is_local(host):
-        return ""
     if host in METADATA:
         return "the cloud machine's own credential service"
+    if not host or is_local(host):
+        return ""
     if address_of(host) is not None:
         return "a bare address"
     for names, words in (

@@ -38,6 +38,7 @@ class Reader:
         self.stored: dict[str, Marks] = {}
         self.contents: dict[str, str] = {}
         self.when = ""
+        self.connected = ""
         self.span: tuple[int, int] | None = None
 
     def read(self) -> tuple[Act, ...]:
@@ -209,7 +210,8 @@ class Reader:
         """`/dev/tcp/host/port`: bash's own connection."""
         for text in path.texts:
             if text.startswith(("/dev/tcp/", "/dev/udp/")):
-                self.emit("connect", redirection, target=text.split("/")[3], how="/dev/tcp")
+                self.connected = text.split("/")[3]
+                self.emit("connect", redirection, target=self.connected, how="/dev/tcp")
 
     def redirected(self, node: nodes.Node, redirections: Sequence[nodes.Redirection], out: Value) -> Value:
         """What a command writes, into a file where it is told to."""

@@ -107,6 +107,10 @@ class Program:
     def interactive(self) -> None:
         """`bash -i` beside a connection is a shell for whoever is at its other end."""
         self.emit("prompt", target=self.name)
+        targets = [text for one in self.node.redirections for text in self.reader.word(one.target).texts]
+        host = next((text.split("/")[3] for text in targets if text.startswith(("/dev/tcp/", "/dev/udp/"))), "")
+        if host or self.reader.connected:
+            self.emit("reverse", target=host or self.reader.connected)
 
     def code(self, text: Value) -> Value:
         """A text that is run."""
@@ -192,6 +196,8 @@ class Program:
         listens = any(word.startswith("-") and "l" in word for word in self.plain if not word.startswith("--"))
         host = next((word for word in self.plain if not word.startswith("-") and not word.isdigit()), "")
         if re.search(r"(?:^|\s)-\w*[ec]\w*\s+\S*(?:sh|cmd(?:\.exe)?)\b|exec:|EXEC:|SYSTEM:|--sh-exec|--exec", words):
+            self.emit("reverse", target=host, text=words)
+        elif any(act.kind == "prompt" for act in self.reader.acts.values()):
             self.emit("reverse", target=host, text=words)
         elif listens:
             self.emit("listen", target=host)
