@@ -5,11 +5,12 @@ from __future__ import annotations
 from install_guard.installs import claude, doors, foreign, settings, skills
 from install_guard.installs.client import client_words
 from install_guard.installs.places import join
+from install_guard.installs.quiet import IDLE
 from install_guard.model import Gap, Record, Request
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Iterator, Sequence
 
     from install_guard.model import Door, Invocation, Word
 
@@ -52,32 +53,36 @@ class Ground(Record):
         return settings.Writer(call.start, call.end, self.folder(call), self.home, self.installs)
 
 
+_NOTHING = Match()
+
+
 def match(call: Invocation, ground: Ground) -> Match:
     """What an invocation comes to."""
+    if call.program in IDLE and not (call.writes or call.code):
+        return _NOTHING
     words, wrong = client_words(call, ground.home, ground.folder(call))
     if words is not None:
         return _client(call, words, wrong, ground)
     writer = ground.writer(call)
-    found_doors = list(doors.of_call(call, writer))
-    requests: list[Request] = []
-    gaps: list[Gap] = list(_code_gaps(call))
     other = skills.read(skills.unwrap(call.argv), call.start, call.end)
-    if other is not None and other.kind == "skill":
-        requests.append(other)
+    brought = () if other is None else (other,)
+    asked = other is not None and other.kind == "skill"
+    effects = list(_effects(call, writer))
+    return Match(
+        [*(brought if asked else ()), *(each for effect in effects for each in effect.requests)],
+        [*_code_gaps(call), *(each for effect in effects for each in effect.gaps)],
+        [*doors.of_call(call, writer), *(each for effect in effects for each in effect.doors)],
+        packages=() if asked else brought,
+    )
+
+
+def _effects(call: Invocation, writer: settings.Writer) -> Iterator[settings.Effect]:
+    """What its writes come to: those that the trace tells, and those that its arguments name."""
     told = []
     for write in call.writes:
         told.append(writer.path(write.path.known))
-        _add(settings.wrote(write, writer, _hint(call)), requests, gaps, found_doors)
-    for effect in settings.puts(call, writer, told):
-        _add(effect, requests, gaps, found_doors)
-    packages = () if other is None or other.kind == "skill" else (other,)
-    return Match(requests, gaps, found_doors, packages=packages)
-
-
-def _add(effect: settings.Effect, requests: list[Request], gaps: list[Gap], found: list[Door]) -> None:
-    requests += effect.requests
-    gaps += effect.gaps
-    found += effect.doors
+        yield settings.wrote(write, writer, _hint(call))
+    yield from settings.puts(call, writer, told)
 
 
 def _hint(call: Invocation) -> str:

@@ -26,6 +26,8 @@ _BUILTINS = frozenset(
     " caller print integer float autoload zmodload emulate noglob nocorrect rehash zstyle bindkey logout suspend sched"
     " coproc ((".split()
 )
+# Neither asks for anything by its words.
+IDLE = _PRINTERS | _BUILTINS
 # Programs that only run another; what they run is an invocation of its own.
 _WRAPPERS = frozenset(
     "env sudo doas su runuser pkexec run0 gosu su-exec nice ionice nohup setsid timeout gtimeout stdbuf time chronic"
