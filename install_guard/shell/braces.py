@@ -93,7 +93,9 @@ def _sequence(items: Items) -> list[Items] | None:
         return None
     first, last = _integer(pieces[0]), _integer(pieces[1])
     if first is not None and last is not None:
-        width = max((len(piece) for piece in pieces[:2] if piece.lstrip("-").startswith("0") and len(piece) > 1), default=0)
+        width = max(
+            (len(piece) for piece in pieces[:2] if piece.lstrip("-").startswith("0") and len(piece) > 1), default=0
+        )
         return [list(str(value).zfill(width)) for value in _range(first, last, step)]
     if all(len(piece) == 1 and piece.isalpha() for piece in pieces[:2]):
         return [[chr(value)] for value in _range(ord(pieces[0]), ord(pieces[1]), step)]

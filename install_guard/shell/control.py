@@ -285,7 +285,12 @@ def while_loop(walk: Walk, node: nodes.While) -> None:
 def _progress(walk: Walk) -> tuple[object, ...]:
     """What must change from turn to turn for a loop to do something new."""
     source = walk.state.fds.get(0)
-    return walk.state.variables.copy(), source.at if isinstance(source, Source) else None, walk.state.cwd, len(walk.files)
+    return (
+        walk.state.variables.copy(),
+        source.at if isinstance(source, Source) else None,
+        walk.state.cwd,
+        len(walk.files),
+    )
 
 
 def _unsure_turns(walk: Walk, node: nodes.While) -> None:
@@ -313,7 +318,9 @@ def _loosened(walk: Walk, name: str, value: object) -> object:
 def arithmetic_for(walk: Walk, node: nodes.ArithmeticFor) -> None:
     """`for ((start; test; step))`."""
     walk.place = walk.span(node)
-    start, test, step = [walk.words.document(one) for one in node.expressions][:3] if len(node.expressions) >= 3 else ("", "", "")
+    start, test, step = (
+        [walk.words.document(one) for one in node.expressions][:3] if len(node.expressions) >= 3 else ("", "", "")
+    )
     if start.strip():
         walk.compute(start)
     unsure, walk.unsure_loop = walk.unsure_loop, 0
@@ -360,7 +367,9 @@ def function(walk: Walk, node: nodes.Function) -> None:
 
 
 # Functions that a shell calls by itself.
-_HOOKS = frozenset("preexec precmd chpwd periodic zshexit zshaddhistory TRAPEXIT TRAPDEBUG TRAPZERR TRAPERR TRAPINT".split())
+_HOOKS = frozenset(
+    "preexec precmd chpwd periodic zshexit zshaddhistory TRAPEXIT TRAPDEBUG TRAPZERR TRAPERR TRAPINT".split()
+)
 
 
 def coprocess(walk: Walk, node: nodes.Coprocess) -> None:

@@ -165,9 +165,7 @@ def recase(value: str, operator: str, pattern: str) -> str | None:
     return "".join(change(char) if patterns.matches(pattern, char) else char for char in value)
 
 
-def _slices(
-    lookup: Lookup, node: nodes.Parameter, values: list[str], kind: str
-) -> tuple[list[str], str]:
+def _slices(lookup: Lookup, node: nodes.Parameter, values: list[str], kind: str) -> tuple[list[str], str]:
     """`${x:offset:length}` of a text, or of a list for `@` and arrays."""
     walk = lookup.walk
     numbers = [walk.compute(lookup.words.text(argument)) for argument in node.arguments]
@@ -195,7 +193,9 @@ def slice_text(text: str, offset: int, length: int | None) -> str | None:
         first = next(at for at, char in enumerate(text) if char >= FIRST)
         if offset < 0 or (length is not None and length < 0) or offset > first:
             return None
-        return text[offset:] if length is None else (text[offset : offset + length] if offset + length <= first else None)
+        return (
+            text[offset:] if length is None else (text[offset : offset + length] if offset + length <= first else None)
+        )
     if offset < 0:
         offset += size
         if offset < 0:

@@ -47,6 +47,15 @@ class Array(Record):
         return cls(dict(enumerate(values)))
 
 
+class Reference(Record):
+    """A variable that is another name for one (`declare -n`)."""
+
+    __slots__ = ("name",)
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+
+
 class Source:
     """A text on a descriptor, and how far it has been read."""
 
@@ -97,6 +106,7 @@ class State:
 
     __slots__ = (
         "aliases",
+        "attributes",
         "cwd",
         "dirs",
         "disabled",
@@ -123,6 +133,7 @@ class State:
         self.name = shell
         self.variables: dict[str, Value] = {}
         self.exported: set[str] = set()
+        self.attributes: dict[str, str] = {}
         self.positional: list[str] = []
         self.functions: dict[str, tuple[nodes.Command | None, ...]] = {}
         self.aliases: dict[str, str] = {}
@@ -147,6 +158,7 @@ class State:
         new.status, new.last = self.status, self.last
         new.variables = self.variables.copy()
         new.exported = self.exported.copy()
+        new.attributes = self.attributes.copy()
         new.positional = self.positional
         new.functions = self.functions.copy()
         new.aliases = self.aliases.copy()
@@ -169,16 +181,29 @@ class State:
     def environment(self) -> dict[str, Value]:
         """The variables that a program started here gets, as far as the command itself set them."""
         found: dict[str, Value] = {}
-        for name, value in self.variables.items():
-            if name in self.exported or name in INHERITED or name.startswith(_INHERITED_FAMILIES):
-                found[name] = value
+        for name in sorted(self.exported):
+            if name in self.variables:
+                found[name] = self.variables[name]
         return found
 
     def set(self, name: str, value: Value) -> None:
         """Assign a variable."""
-        self.variables[name] = value
-        if "allexport" in self.options:
+        variables = self.variables
+        if name in self.attributes or isinstance(variables.get(name), Reference):
+            name, value = self._converted(name, value)
+        variables[name] = value
+        if name in INHERITED or "allexport" in self.options or name.startswith(_INHERITED_FAMILIES):
             self.exported.add(name)
+
+    def _converted(self, name: str, value: Value) -> tuple[str, Value]:
+        """What `declare -n`, `-l` and `-u` make of an assignment."""
+        seen = self.variables.get(name)
+        if isinstance(seen, Reference):
+            return seen.name, value
+        letters = self.attributes.get(name, "")
+        if isinstance(value, str) and ("l" in letters or "u" in letters):
+            value = value.lower() if "l" in letters else value.upper()
+        return name, value
 
     def declare_local(self, name: str) -> None:
         """Make a variable local to the function that runs."""

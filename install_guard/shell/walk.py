@@ -5,7 +5,7 @@ from __future__ import annotations
 from install_guard.model import Gap, Invocation, Word, Write
 from install_guard.shell import arithmetic, control, paths
 from install_guard.shell.evaluate import Trace
-from install_guard.shell.state import MISSING, Array, Sink, Source, State, first
+from install_guard.shell.state import MISSING, Array, Reference, Sink, Source, State, first
 from install_guard.shell.values import FIRST, Choice, Chooser, Gaps, join, known
 from install_guard.shell.words import Words
 
@@ -37,7 +37,7 @@ class Walk:
         self.bounds = setting.bounds
         self.zsh = setting.shell == "zsh"
         self.state = State(setting.shell)
-        self.state.cwd = setting.cwd or ""
+        self.start = self.state.cwd = setting.cwd or ""
         self.gaps = Gaps()
         self.words = Words(self)
         self.invocations: list[Invocation] = []
@@ -54,7 +54,11 @@ class Walk:
         self.steps = self.bounds.steps
         self.room = self.bounds.text * 16
         self.depth = 0
-        self.calls: list[str] = []
+        self.calls: list[tuple[str, tuple[str, ...]]] = []
+        self.arrays: dict[str, nodes.ArrayLiteral] = {}
+        self.aliasing: set[str] = set()
+        self.git_aliases: dict[str, Field] = {}
+        self.git_hooks = ""
         self.dead = 0
         self.jump: tuple[str, int] | None = None
         self.unsure_loop = 0
@@ -70,6 +74,11 @@ class Walk:
             self.hole("bound", "commands inside each other too deep", (script.start, script.end))
         for path, sink, span, owner in self.written:
             owner.append(Write(path, self._content(sink), *span))
+        for invocation in self.invocations:
+            if invocation.writes:
+                invocation.writes = tuple(invocation.writes)
+            elif type(invocation.writes) is list:
+                invocation.writes = ()
         state = self.state
         return Trace(
             tuple(self.invocations),
@@ -145,6 +154,8 @@ class Walk:
             value = value.values[taken]
         if value is MISSING:
             return self._special(name)
+        if isinstance(value, Reference):
+            return self.variable(value.name) if value.name != name else None
         return value  # type: ignore[return-value]
 
     def _special(self, name: str) -> str | Array | None:
@@ -205,6 +216,13 @@ class Walk:
                 return
             array.items[number - 1 if self.zsh and number > 0 else number] = text
         self.state.set(name, array)
+
+    def add(self, name: str, before: str, text: str) -> str:
+        """`name+=text`: a sum where the variable was declared a number."""
+        if "i" not in self.state.attributes.get(name, ""):
+            return before + text
+        number = self.compute(f"({before or 0})+({text or 0})")
+        return self.mark_here("a number that is not known") if number is None else str(number)
 
     def compute(self, text: str) -> int | None:
         """The value of an arithmetic expression; None where it is not known."""
@@ -280,6 +298,28 @@ class Walk:
         finally:
             self.depth -= 1
         return True
+
+    def process(self, run: Callable[[], None], shell: str, name: str) -> None:
+        """Run something in the new process of a shell, which takes over what is exported."""
+        outer, zsh, jump, calls = self.state, self.zsh, self.jump, self.calls
+        inner = self.state = outer.fork()
+        inner.shell, inner.name = shell, name
+        self.zsh, self.jump, self.calls = shell == "zsh", None, []
+        try:
+            run()
+            self.leave()
+        finally:
+            self.state, self.zsh, self.jump, self.calls = outer, zsh, jump, calls
+        outer.status = inner.status
+
+    def within(self, name: str, run: Callable[[], None]) -> None:
+        """Run what a program runs, with its name among the wrappers."""
+        outer = self.via
+        self.via = (*outer, name)
+        try:
+            self.deeper(run)
+        finally:
+            self.via = outer
 
     def leave(self) -> None:
         """What a shell runs at its end: its traps."""
@@ -399,10 +439,24 @@ class Walk:
             return None
         return self.setting.open_file(path)
 
+    def file_of(self, name: str) -> str:
+        """The path of a file of that name which the command wrote, empty where there is none."""
+        return next((path for path, sink in self.files.items() if sink is not None and paths.base(path) == name), "")
+
+    def named_file(self, name: str) -> str | None:
+        """The text of a file of that name which the command wrote, wherever it lies."""
+        path = self.file_of(name)
+        sink = self.files.get(path) if path else None
+        return None if sink is None else sink.text()
+
     def contents(self, text: str) -> str:
         """The text of a file, a gap where it is not known."""
         found = self.read(text)
-        return self.mark_here(f"the content of {text}" if known(text) else "the content of a file") if found is None else found
+        return (
+            self.mark_here(f"the content of {text}" if known(text) else "the content of a file")
+            if found is None
+            else found
+        )
 
     def create(self, text: str, *, append: bool = False) -> Sink:
         """Open a file for writing: what is written to it can be read back."""
@@ -414,6 +468,11 @@ class Walk:
         if append:
             sink.write(self.mark_here("what a file held before"))
         return sink
+
+    def is_file(self, text: str) -> bool:
+        """Whether a path names a file, and not the pipe of a process substitution."""
+        gap = self.gaps.first(text)
+        return gap is None or "process substitution" not in gap.reason
 
     def write(self, text: str, sink: Sink | None, span: Span, owner: list[Write] | None = None) -> None:
         """Note that a file is written."""
@@ -451,7 +510,9 @@ class Walk:
                 continue
             values = [self._special(name) if value is MISSING else value for value in values]
             result.variables[name] = join(
-                values, self.bounds.alternatives, lambda name=name: self.mark_here(f"${name}, which has one of many values")  # type: ignore[misc]
+                values,
+                self.bounds.alternatives,
+                lambda name=name: self.mark_here(f"${name}, which has one of many values"),  # type: ignore[misc]
             )
         for state in states[1:]:
             self._merge_rest(result, state)

@@ -1,0 +1,224 @@
+"""Builtins that assign, and the shell's options: `export`, `declare`, `set`, `shift`, `let`, `shopt`, `setopt`."""
+
+from __future__ import annotations
+
+from install_guard.shell import simple
+from install_guard.shell.state import MISSING, Array, Reference
+from install_guard.shell.values import known
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from install_guard.shell.simple import Call
+    from install_guard.shell.walk import Walk
+
+_LETTERS = {
+    "e": "errexit",
+    "f": "noglob",
+    "u": "nounset",
+    "x": "xtrace",
+    "a": "allexport",
+    "n": "noexec",
+    "v": "verbose",
+}
+
+
+def declare(walk: Walk, call: Call) -> None:
+    """`export`, `declare`, `typeset`, `local`, `readonly` with `name=value` words."""
+    simple.invoke(walk, call)
+    name = call.fields[0][0]
+    letters = "x" if name == "export" else "i" if name == "integer" else ""
+    local = name == "local" or (name in ("declare", "typeset", "integer") and bool(walk.state.locals))
+    words = call.texts
+    while words and words[0][:1] in ("-", "+") and len(words[0]) > 1:
+        word = words.pop(0)
+        if word == "--":
+            break
+        letters = letters + word[1:] if word[0] == "-" else "".join(one for one in letters if one not in word)
+    for word in words:
+        _declare(walk, word, letters, local=local and "g" not in letters)
+    if "f" in letters and name == "export":
+        walk.state.exported.update(f"{word}()" for word in words)
+    walk.state.status = True
+    if not words and walk.listens():
+        walk.print(walk.mark_here("the variables of the shell"))
+
+
+def _declare(walk: Walk, word: str, letters: str, *, local: bool) -> None:
+    """One `name`, `name=value`, `name+=value` or `name[i]=value`."""
+    state = walk.state
+    target, equals, value = word.partition("=")
+    append = target.endswith("+")
+    name = target[:-1] if append else target
+    base = name.partition("[")[0]
+    if not base.isidentifier():
+        return
+    if local:
+        state.declare_local(base)
+        if not equals and "A" not in letters and "a" not in letters:
+            state.variables[base] = None
+    _attributes(walk, base, letters, value if equals else "")
+    if "n" in letters and equals:
+        return
+    if equals:
+        literal = walk.arrays.pop(name, None)
+        if literal is not None:
+            state.set(name, simple.array(walk, literal, state.variables.get(name), append=append))
+        elif "i" in state.attributes.get(base, ""):
+            number = walk.compute(value)
+            state.set(base, walk.mark_here("a number that is not known") if number is None else str(number))
+        else:
+            before = walk.variable_text(name) if append else ""
+            walk.assign(name, walk.add(name, before, value) if append else value)
+    if "x" in letters:
+        state.exported.add(base)
+
+
+def _attributes(walk: Walk, name: str, letters: str, value: str) -> None:
+    state = walk.state
+    if "n" in letters and value:
+        state.variables[name] = (
+            Reference(value) if known(value) else walk.mark_here("a variable whose name is not known")
+        )
+    if ("A" in letters or "a" in letters) and not isinstance(state.variables.get(name), Array):
+        state.variables[name] = Array({}, "A" in letters)
+    kept = "".join(one for one in letters if one in "ilu")
+    if kept:
+        state.attributes[name] = kept
+
+
+def unset(walk: Walk, call: Call) -> None:
+    """`unset [-fvn] name …`."""
+    simple.invoke(walk, call)
+    state = walk.state
+    words = call.texts
+    functions = call.fields[0][0] == "unfunction"
+    variables = False
+    while words and words[0][:1] == "-":
+        option = words.pop(0)
+        functions = functions or "f" in option
+        variables = variables or "v" in option
+    for name in words:
+        base, bracket, index = name.partition("[")
+        value = state.variables.get(base)
+        if functions or (not variables and name in state.functions and name not in state.variables):
+            state.functions.pop(name, None)
+        elif bracket and isinstance(value, Array):
+            key = index[:-1] if value.named else walk.compute(index[:-1])
+            state.variables[base] = Array({one: text for one, text in value.items.items() if one != key}, value.named)
+        elif name.isidentifier():
+            state.variables[name] = None
+            state.exported.discard(name)
+            state.attributes.pop(name, None)
+    state.status = True
+
+
+def set_options(walk: Walk, call: Call) -> None:
+    """`set [-options] [--] [word …]`: options and the positional parameters."""
+    simple.invoke(walk, call)
+    words = call.texts
+    state = walk.state
+    state.status = True
+    at = 0
+    while at < len(words):
+        word = words[at]
+        if word in ("--", "-"):
+            if word == "--" or len(words) > at + 1:
+                state.positional = words[at + 1 :]
+            return
+        if word[:1] not in ("-", "+") or len(word) < 2:
+            break
+        at += 1
+        if word[1] == "o" and at < len(words):
+            _switch(walk, words[at], on=word[0] == "-")
+            at += 1
+            continue
+        if "A" in word and walk.zsh and at < len(words):
+            state.set(words[at], Array.of(words[at + 1 :]))
+            return
+        for letter in word[1:]:
+            _switch(walk, _LETTERS.get(letter, letter), on=word[0] == "-")
+    if at < len(words):
+        state.positional = words[at:]
+    elif not words and walk.listens():
+        walk.print(walk.mark_here("the variables of the shell"))
+
+
+def _switch(walk: Walk, name: str, *, on: bool) -> None:
+    option = name.lower().replace("_", "")
+    if walk.zsh and option.startswith("no") and option not in ("noglob", "nomatch", "notify", "nohup"):
+        option, on = option[2:], not on
+    if option == "glob":
+        option, on = "noglob", not on
+    if on:
+        walk.state.options.add(option)
+    else:
+        walk.state.options.discard(option)
+
+
+def options(walk: Walk, call: Call) -> None:
+    """`shopt -s name`, `setopt name`, `unsetopt name`."""
+    simple.invoke(walk, call)
+    name = call.fields[0][0]
+    on = name != "unsetopt"
+    for word in call.texts:
+        if word[:1] in ("-", "+"):
+            on = "u" not in word if name == "shopt" else on
+            continue
+        if name == "shopt" and not any(text in ("-s", "-u", "-so", "-uo") for text in call.texts):
+            continue
+        _switch(walk, word, on=on)
+    walk.state.status = True
+
+
+def emulate(walk: Walk, call: Call) -> None:
+    """zsh's `emulate [-LR] shell [-c text]`."""
+    simple.invoke(walk, call)
+    words = call.texts
+    names = [word for word in words if word[:1] != "-"]
+    if names and names[0] in ("sh", "ksh", "bash", "csh"):
+        walk.state.options.update({"shwordsplit", "ksharrays"} if names[0] != "csh" else set())
+    elif names:
+        walk.state.options -= {"shwordsplit", "ksharrays"}
+    if "-c" in words and words.index("-c") + 1 < len(words):
+        text = words[words.index("-c") + 1]
+        walk.within("emulate", lambda: walk.run_text(text, call.span))
+
+
+def functions(walk: Walk, call: Call) -> None:
+    """zsh's `functions -c old new`, `functions name`."""
+    simple.invoke(walk, call)
+    words = call.texts
+    if words[:1] == ["-c"] and len(words) == 3 and words[1] in walk.state.functions:
+        walk.state.functions[words[2]] = walk.state.functions[words[1]]
+    elif walk.listens():
+        walk.print(walk.mark_here("the text of functions"))
+
+
+def shift(walk: Walk, call: Call) -> None:
+    """`shift [n]`."""
+    simple.invoke(walk, call)
+    count = walk.compute(call.texts[0]) if call.texts else 1
+    positional = walk.state.positional
+    if count is None:
+        walk.state.positional = [walk.mark_here("positional parameters that are not known")]
+        walk.state.status = None
+        return
+    walk.state.status = count <= len(positional)
+    if count <= len(positional):
+        walk.state.positional = positional[count:]
+
+
+def let(walk: Walk, call: Call) -> None:
+    """`let expression …`."""
+    simple.invoke(walk, call)
+    value: int | None = 0
+    for text in call.texts:
+        value = walk.compute(text)
+        if value is None:
+            name = text.split("=")[0].rstrip("+-*/%<>&|^ ")
+            if name.isidentifier():
+                walk.state.set(name, walk.mark_here("a number that is not known"))
+    walk.state.status = None if value is None else value != 0
+
+
+__all__ = ["MISSING", "declare", "emulate", "functions", "let", "options", "set_options", "shift", "unset"]

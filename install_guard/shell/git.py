@@ -1,0 +1,394 @@
+"""Git's own ways of running text: configuration, aliases, options, variables, addresses, hooks.
+
+Its messages, names and paths are only text.
+"""
+
+from __future__ import annotations
+
+from install_guard.shell import simple
+from install_guard.shell.scripts import UNREAD
+from install_guard.shell.values import FIRST, known
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from install_guard.shell.simple import Call
+    from install_guard.shell.state import Field
+    from install_guard.shell.walk import Walk
+
+# Configuration keys whose value a shell runs (git-config(1)); `*` stands for one name.
+KEYS = (
+    "core.pager core.editor core.sshcommand core.askpass core.fsmonitor core.gitproxy core.alternaterefscommand sequence.editor "
+    "pager.* diff.external diff.*.command diff.*.textconv merge.*.driver mergetool.*.cmd mergetool.*.path difftool.*.cmd difftool.*.path "
+    "man.*.cmd browser.*.cmd web.browser filter.*.clean filter.*.smudge filter.*.process gpg.program gpg.*.program "
+    "gpg.ssh.defaultkeycommand credential.helper credential.*.helper interactive.difffilter sendemail.smtpserver sendemail.tocmd "
+    "sendemail.cccmd sendemail.headercmd sendemail.sendmailcmd receive.procreceiverefs uploadpack.packobjectshook "
+    "trailer.*.command trailer.*.cmd tar.*.command remote.*.uploadpack remote.*.receivepack remote.*.vcs submodule.*.update "
+    "guitool.*.cmd instaweb.httpd instaweb.browser imap.tunnel fsmonitor.socketdir help.browser am.keepcr hook.*.command "
+    "svn.addauthorfrom core.hookspath alias.*"
+).split()
+
+_GLOBAL_VALUES = frozenset(
+    "-C -c --git-dir --work-tree --namespace --exec-path --super-prefix --config-env --attr-source --list-cmds".split()
+)
+
+# verb: options whose value is run (`=script`), the words that are a command (`foreach`, `run` …)
+_SCRIPT_OPTIONS: dict[str, tuple[str, ...]] = {
+    "rebase": ("-x", "--exec"),
+    "fetch": ("--upload-pack",),
+    "pull": ("--upload-pack",),
+    "clone": ("-u", "--upload-pack"),
+    "ls-remote": ("--upload-pack", "--exec"),
+    "fetch-pack": ("--upload-pack", "--exec"),
+    "push": ("--receive-pack", "--exec"),
+    "send-pack": ("--receive-pack", "--exec"),
+    "archive": ("--exec",),
+    "upload-archive": ("--exec",),
+    "difftool": ("-x", "--extcmd"),
+    "filter-branch": (
+        "--setup",
+        "--env-filter",
+        "--tree-filter",
+        "--index-filter",
+        "--parent-filter",
+        "--msg-filter",
+        "--commit-filter",
+        "--tag-name-filter",
+        "--subdirectory-filter-",
+    ),
+    "grep": ("-O", "--open-files-in-pager"),
+    "send-email": ("--to-cmd", "--cc-cmd", "--sendmail-cmd", "--smtp-server", "--header-cmd"),
+    "commit": (),
+    "interpret-trailers": (),
+    "daemon": ("--access-hook",),
+    "instaweb": ("-d", "--httpd", "-b", "--browser"),
+    "help": (),
+    "svn": (),
+    "p4": (),
+    "submodule": (),
+}
+_ATTACHED_ONLY = frozenset(("-O", "--open-files-in-pager"))
+# Options with a value of verbs that take options before a command.
+_VALUES = frozenset("-C -c".split())
+_VARIABLES = frozenset(
+    "GIT_PAGER GIT_EDITOR GIT_SEQUENCE_EDITOR GIT_SSH GIT_SSH_COMMAND GIT_ASKPASS GIT_EXTERNAL_DIFF GIT_PROXY_COMMAND "
+    "GIT_MAN_VIEWER PAGER EDITOR VISUAL LESSOPEN LESSCLOSE SSH_ASKPASS".split()
+)
+# Verbs that run hooks of the repository.
+_HOOKED = {
+    "commit": "pre-commit prepare-commit-msg commit-msg post-commit",
+    "merge": "pre-merge-commit post-merge commit-msg",
+    "checkout": "post-checkout",
+    "switch": "post-checkout",
+    "rebase": "pre-rebase post-rewrite post-checkout",
+    "push": "pre-push",
+    "pull": "post-merge",
+    "am": "applypatch-msg pre-applypatch post-applypatch",
+    "gc": "pre-auto-gc",
+    "worktree": "post-checkout",
+    "clone": "post-checkout",
+    "cherry-pick": "pre-commit commit-msg post-commit prepare-commit-msg",
+    "revert": "pre-commit commit-msg post-commit prepare-commit-msg",
+    "status": "fsmonitor-watchman",
+    "add": "post-index-change",
+    "reset": "post-index-change",
+    "update-ref": "reference-transaction",
+    "hook": "pre-commit",
+}
+
+
+class _Git:
+    """One `git` command line."""
+
+    def __init__(self, walk: Walk, call: Call) -> None:
+        self.walk = walk
+        self.call = call
+        self.aliases: dict[str, Field] = {}
+        self.hooks = ""
+        self.folder = ""
+
+    def run(self, fields: list[Field], depth: int = 0) -> None:
+        """`git [options] verb word …`."""
+        at = self.globals(fields)
+        if at >= len(fields):
+            return
+        verb, rest = fields[at][0], fields[at + 1 :]
+        alias = self.aliases.get(verb) or self.walk.git_aliases.get(verb)
+        if alias is not None and depth < 8:
+            self.alias(alias, rest, depth)
+            return
+        if not known(verb):
+            words = tuple(self.walk.word(field) for field in fields)
+            self.walk.hole("program", "a git command that is not known", self.call.span, words)
+        self.verb(verb, rest)
+        self.run_hooks(verb)
+
+    def globals(self, fields: list[Field]) -> int:
+        """Options before the verb."""
+        at = 0
+        while at < len(fields) and fields[at][0][:1] == "-":
+            text = fields[at][0]
+            at += 1
+            name, equals, value = text.partition("=")
+            if text in ("-c", "-C") or (name in _GLOBAL_VALUES and not equals):
+                if at < len(fields) and text == "-c":
+                    self.setting(*_pair(fields[at]))
+                elif at < len(fields) and text == "-C":
+                    self.folder = self.walk.path(fields[at][0])
+                elif at < len(fields) and text == "--config-env":
+                    self.setting(*self.from_variable(fields[at]))
+                at += 1
+            elif name == "--config-env":
+                self.setting(*self.from_variable((value, *fields[at - 1][1:])))
+        return at
+
+    def from_variable(self, field: Field) -> tuple[str, Field]:
+        """`--config-env=key=VARIABLE`."""
+        key, _, variable = field[0].rpartition("=")
+        return key, (self.walk.variable_text(variable), field[1], field[2])
+
+    def setting(self, key: str, value: Field) -> None:
+        """A configuration that counts for this command."""
+        lowered = key.lower()
+        if lowered.startswith("alias."):
+            self.aliases[key[6:]] = value
+            return
+        if lowered == "core.hookspath":
+            self.hooks = value[0]
+            return
+        if lowered.startswith(("include.", "includeif.")):
+            self.walk.hole("code", UNREAD, self.call.span)
+            return
+        if runs(key):
+            self.script(value[0], value)
+
+    def script(self, text: str, field: Field) -> None:
+        """A text that git gives to a shell; a leading `!` only says so."""
+        walk = self.walk
+        text = text.lstrip("!|") if text[:1] in ("!", "|") else text
+        if text in ("", "true", "false", "input", "checkout", "merge", "none"):
+            return
+        walk.within("git", lambda: walk.process(lambda: walk.run_text(text, field[1:]), "bash", "sh"))
+
+    def alias(self, value: Field, rest: list[Field], depth: int) -> None:
+        """An alias: git words, or with `!` a shell text that gets the words behind it."""
+        text = value[0]
+        if text[:1] == "!" or text[:1] >= FIRST:
+            words = " ".join("'" + field[0].replace("'", "'\\''") + "'" for field in rest)
+            self.script(f"{text} {words}" if words else text, value)
+            return
+        from install_guard.shell.spreading import split_words  # noqa: PLC0415 -- rare
+
+        self.run([*[(word, value[1], value[2]) for word in split_words(text)], *rest], depth + 1)
+
+    # Verbs.
+
+    def verb(self, verb: str, rest: list[Field]) -> None:
+        """What the words of a verb run."""
+        special = {
+            "bisect": self.bisect,
+            "submodule": self.submodule,
+            "config": self.config,
+            "clone": self.clone,
+            "init": self.clone,
+            "remote": self.remote,
+            "hook": self.hook,
+            "for-each-repo": self.each_repository,
+        }.get(verb)
+        if special is not None:
+            special(rest)
+        for option in _SCRIPT_OPTIONS.get(verb, ()):
+            self.option_scripts(option, rest, flags=verb == "grep")
+        for field in rest:
+            # `ext::command` as an address (git-remote-ext).
+            if field[0].startswith("ext::"):
+                self.script(field[0][5:].replace("% ", "\\ ").replace("%s", "").replace("%S", ""), field)
+
+    def option_scripts(self, option: str, rest: list[Field], *, flags: bool) -> None:
+        texts = [field[0] for field in rest]
+        for at, text in enumerate(texts):
+            if text == "--":
+                return
+            value = ""
+            if text == option and option not in _ATTACHED_ONLY:
+                value = texts[at + 1] if at + 1 < len(texts) else ""
+                field = rest[at + 1] if value else rest[at]
+            elif (
+                option[:2] == "--"
+                and text.startswith(option[:6])
+                and "=" in text
+                and option.startswith(text.split("=")[0])
+            ):
+                value, field = text.split("=", 1)[1], rest[at]
+            elif option[:2] != "--" and text[:2] == option and len(text) > 2:
+                value, field = text[2:], rest[at]
+            elif (
+                option[:2] != "--"
+                and text[:1] == "-"
+                and text[1:2] not in ("-", "")
+                and text.endswith(option[1])
+                and not flags
+            ):
+                value = texts[at + 1] if at + 1 < len(texts) else ""
+                field = rest[at + 1] if value else rest[at]
+            if value:
+                self.script(value, field)
+
+    def command(self, fields: list[Field]) -> None:
+        """A program and its words."""
+        if fields:
+            self.walk.within("git", lambda: simple.program(self.walk, self.call.of(fields)))
+
+    def bisect(self, rest: list[Field]) -> None:
+        """`git bisect run command …`: the words are joined for a shell."""
+        if rest and rest[0][0] == "run" and len(rest) > 1:
+            self.words_or_script(rest[1:])
+
+    def words_or_script(self, fields: list[Field]) -> None:
+        if len(fields) == 1:
+            self.script(fields[0][0], fields[0])
+        else:
+            self.command(fields)
+
+    def submodule(self, rest: list[Field]) -> None:
+        """`git submodule [--quiet] foreach [--recursive] text`."""
+        texts = [field[0] for field in rest]
+        if "foreach" not in texts:
+            return
+        fields = rest[texts.index("foreach") + 1 :]
+        while fields and fields[0][0][:1] == "-" and fields[0][0] not in ("-",):
+            fields = fields[1:]
+        if fields:
+            self.words_or_script(fields)
+
+    def config(self, rest: list[Field]) -> None:
+        """`git config [options] key value`: a text that git runs later."""
+        fields = [field for field in rest if field[0][:1] != "-"]
+        if fields and fields[0][0] in ("set", "get", "unset", "list", "edit"):
+            if fields[0][0] != "set":
+                return
+            fields = fields[1:]
+        if len(fields) < 2:
+            return
+        key, value = fields[0][0], fields[1]
+        lowered = key.lower()
+        if lowered.startswith("alias."):
+            self.walk.git_aliases[key[6:]] = value
+            if value[0][:1] == "!":
+                self.script(value[0], value)
+        elif lowered == "core.hookspath":
+            self.walk.git_hooks = value[0]
+        elif runs(key):
+            self.script(value[0], value)
+
+    def clone(self, rest: list[Field]) -> None:
+        """`git clone -c key=value --template=folder`."""
+        texts = [field[0] for field in rest]
+        for at, text in enumerate(texts):
+            if text in ("-c", "--config") and at + 1 < len(texts):
+                self.setting(*_pair(rest[at + 1]))
+            elif text.startswith("--config="):
+                self.setting(*_pair((text[9:], *rest[at][1:])))
+            elif text.startswith("--template") and text not in ("--template=", "--template=''"):
+                self.walk.hole("code", UNREAD, self.call.span)
+
+    def remote(self, rest: list[Field]) -> None:
+        """`git remote add name ext::…` is seen with every address."""
+
+    def hook(self, rest: list[Field]) -> None:
+        """`git hook run name`."""
+        names = [field[0] for field in rest if field[0][:1] != "-"]
+        if len(names) > 1 and names[0] == "run":
+            self.run_hook(names[1])
+
+    def each_repository(self, rest: list[Field]) -> None:
+        """`git for-each-repo … -- words`: git words."""
+        texts = [field[0] for field in rest]
+        if "--" in texts:
+            self.run(rest[texts.index("--") + 1 :], 7)
+
+    # Hooks.
+
+    def run_hooks(self, verb: str) -> None:
+        for name in _HOOKED.get(verb, "").split():
+            self.run_hook(name)
+
+    def run_hook(self, name: str) -> None:
+        """A hook that the command itself wrote, or one in a folder that it names."""
+        walk = self.walk
+        folder = self.hooks or walk.git_hooks
+        wanted = f"{folder}/{name}" if folder else f".git/hooks/{name}"
+        if folder == "/dev/null":
+            return
+        path = walk.path(wanted)
+        sink = walk.files.get(path)
+        if sink is None and folder and not known(folder):
+            walk.hole("code", UNREAD, self.call.span)
+        if sink is not None:
+            inner = self.call.of([(path if "/" in path else "./" + path, *self.call.span)])
+            walk.within("git", lambda: simple.program(walk, inner))
+        elif folder and walk.read(wanted) is not None:
+            text = walk.read(wanted) or ""
+            walk.within("git", lambda: walk.process(lambda: walk.run_text(text, self.call.span), "bash", name))
+        elif folder and path in walk.files:
+            walk.hole("code", "a hook whose text is not known", self.call.span)
+
+
+def runs(key: str) -> bool:
+    """Whether git runs the value of a configuration key."""
+    pieces = key.lower().split(".")
+    for wanted in KEYS:
+        names = wanted.split(".")
+        if len(names) == 2 and len(pieces) == 2 and names[0] == pieces[0] and names[1] in (pieces[1], "*"):
+            return True
+        if len(names) == 3 and len(pieces) >= 3 and names[0] == pieces[0] and names[2] == pieces[-1]:
+            return True
+    return False
+
+
+def _pair(field: Field) -> tuple[str, Field]:
+    key, _, value = field[0].partition("=")
+    return key, (value, field[1], field[2])
+
+
+def run_git(walk: Walk, call: Call) -> None:
+    """Run what a git command runs."""
+    git = _Git(walk, call)
+    state = walk.state
+    if state.exported:
+        for name in sorted(state.exported):
+            if name in _VARIABLES:
+                git.script(walk.variable_text(name), ("", *call.span))
+        count = walk.variable_text("GIT_CONFIG_COUNT") if "GIT_CONFIG_COUNT" in state.variables else ""
+        for number in range(min(int(count), 50) if count.isdigit() and len(count) < 4 else 0):
+            key, value = (
+                walk.variable_text(f"GIT_CONFIG_KEY_{number}"),
+                walk.variable_text(f"GIT_CONFIG_VALUE_{number}"),
+            )
+            git.setting(key, (value, *call.span))
+        if "GIT_CONFIG_PARAMETERS" in state.variables:
+            from install_guard.shell.spreading import split_words  # noqa: PLC0415 -- rare
+
+            for word in split_words(walk.variable_text("GIT_CONFIG_PARAMETERS").replace("'='", "=")):
+                git.setting(*_pair((word, *call.span)))
+        for name in ("GIT_CONFIG_GLOBAL", "GIT_CONFIG_SYSTEM", "GIT_CONFIG"):
+            if name in state.exported and name in state.variables:
+                _config_file(walk, git, walk.variable_text(name), call)
+    git.run(call.fields[1:])
+
+
+def _config_file(walk: Walk, git: _Git, path: str, call: Call) -> None:
+    """The settings of a configuration file."""
+    text = walk.read(path)
+    if text is None:
+        walk.hole("code", UNREAD, call.span)
+        return
+    section = ""
+    for line in text.split("\n"):
+        stripped = line.strip()
+        if stripped[:1] == "[" and "]" in stripped:
+            name, _, sub = stripped[1 : stripped.index("]")].partition(" ")
+            section = f"{name}.{sub.strip(chr(34))}" if sub else name
+            stripped = stripped[stripped.index("]") + 1 :].strip()
+        key, equals, value = stripped.partition("=")
+        if equals:
+            git.setting(f"{section}.{key.strip()}", (value.strip().strip('"').replace('\\"', '"'), *call.span))

@@ -1,0 +1,310 @@
+"""Interpreters of other languages: the code that they are given, wherever it stands. It is named, never evaluated.
+
+A row tells an interpreter's language, the options whose value is code, those with another value, and how a file or
+standard input is taken; so `python3 -c …`, `node <<EOF`, `perl -ne …` and `sqlite3 x '.shell …'` are all the same.
+"""
+
+from __future__ import annotations
+
+from install_guard.model import Code
+from install_guard.shell import simple
+from install_guard.shell.state import Source
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from install_guard.shell.simple import Call
+    from install_guard.shell.state import Field
+    from install_guard.shell.walk import Walk
+
+# name: (language, options with code, options with another value, what the first plain word is)
+#   plain word: "file" is a script, "code" is code itself, "data" is neither (and standard input is code),
+#   "names" are files that the program works on, so that standard input is code as well; "none": it reads no code there
+Row = tuple[str, str, str, str]
+
+ROWS: dict[str, Row] = {
+    "python": ("python", "-c", "-W -X -Q --check-hash-based-pycs -m:module", "file"),
+    "node": (
+        "node",
+        "-e --eval -p --print -pe",
+        "-r:file --require:file --import:file --loader:file --experimental-loader:file -C --conditions --env-file --input-type "
+        "--inspect-port --title --icu-data-dir --openssl-config --test-reporter --watch-path",
+        "file",
+    ),
+    "deno": ("node", "-e eval", "-c --config --import-map -L --log-level", "file"),
+    "bun": ("node", "-e --eval -p --print", "-r:file --preload:file --cwd --env-file -c --config", "file"),
+    "perl": ("perl", "-e -E", "-I -M:code -m:code -F -0 -i -l -x -C -D -V", "file"),
+    "ruby": ("ruby", "-e", "-I -r -F -C -E -K -x -T -W -0 -i", "file"),
+    "php": ("php", "-r --run -B -E -R -F:file -f:file --file:file", "-c -d -z -S -t", "file"),
+    "lua": ("lua", "-e", "-l", "file"),
+    "tclsh": ("tcl", "", "-encoding", "file"),
+    "expect": ("tcl", "-c", "-f:file -D", "file"),
+    "R": ("r", "-e", "-f:file --file:file -g --gui --args", "data"),
+    "Rscript": ("r", "-e", "", "file"),
+    "julia": ("julia", "-e --eval -E --print", "-L:file --load:file -p -t -J -C -m", "file"),
+    "groovy": ("groovy", "-e", "-cp -classpath -D -i", "file"),
+    "scala": ("scala", "-e", "-cp -classpath", "file"),
+    "swift": ("swift", "-e", "-I -L -F", "file"),
+    "ghci": ("haskell", "-e", "-i", "file"),
+    "elixir": ("elixir", "-e --eval --rpc-eval", "-r:file -pa -pz --sname --name --cookie -S", "file"),
+    "erl": ("erlang", "-eval", "-s -pa -sname -name -setcookie", "data"),
+    "lisp": ("lisp", "-c -e --eval --eval-string -ex -x", "-l:file -s:file --load:file --script:file -i:file", "file"),
+    "osascript": ("applescript", "-e", "-l -s", "file"),
+    "powershell": (
+        "powershell",
+        "-c -Command -command -e -EncodedCommand -enc -ec",
+        "-File:file -f:file -ExecutionPolicy -ep -Version -WindowStyle -w",
+        "code",
+    ),
+    "cmd": ("powershell", "/c /C /k /K", "", "code"),
+    "bc": ("bc", "", "", "names"),
+    "dc": ("dc", "-e --expression", "-f:file --file:file", "file"),
+    "m4": ("m4", "", "-D -I -U -B -L -F -R", "file"),
+    "sqlite3": ("sqlite", "-cmd -init:file", "-separator -nullvalue -newline -mmap -vfs", "base"),
+    "psql": (
+        "sql",
+        "-c --command",
+        "-f:file --file:file -d -h -p -U -v -o -F -P -R -T -L --set --dbname --host --port --username",
+        "base",
+    ),
+    "mysql": ("sql", "-e --execute", "-u -h -P -D -S --user --host --port --database", "base"),
+    "gdb": (
+        "gdb",
+        "-ex --ex -iex -eval-command --eval-command -init-eval-command",
+        "-x:file --command:file -ix:file -c -p -pid -s -d -cd",
+        "names",
+    ),
+    "ed": ("ed", "", "-p", "names"),
+    "vim": (
+        "vim",
+        "-c --cmd",
+        "-S:file -s:file -u:file -U:file -w -W -T -t -q -i --servername --remote-send:code --remote-expr:code",
+        "names",
+    ),
+    "emacs": (
+        "lisp",
+        "--eval -eval --execute -execute -e",
+        "-l:file --load:file -f --funcall --script:file -x:file -u -d -T -Q",
+        "names",
+    ),
+    "awk": (
+        "awk",
+        "-e --source",
+        "-F -v -f:file --file:file --assign --field-separator -i:file --include:file -l:file --load:file -E:file --exec:file",
+        "code",
+    ),
+    "sed": ("sed", "-e --expression", "-f:file --file:file -l --line-length", "code"),
+    "raku": ("raku", "-e", "-I -M", "file"),
+    "ocaml": ("ocaml", "-e", "-I", "file"),
+    "gnuplot": ("gnuplot", "-e", "", "file"),
+    "octave": ("octave", "--eval", "--path", "file"),
+    "java": ("java", "", "-cp -classpath --class-path -jar -D", "file"),
+    "coffee": ("node", "-e --eval", "-r:file --require:file", "file"),
+    "tsx": ("node", "-e --eval -p --print", "-r:file --require:file --import:file --tsconfig", "file"),
+    "j": ("j", "", "", "file"),
+}
+
+_SAME = {
+    "python": "python2 python3 pypy pypy3 ipython ipython3",
+    "node": "nodejs",
+    "ruby": "jruby irb",
+    "lua": "luajit",
+    "tclsh": "wish",
+    "gdb": "lldb",
+    "ed": "ex_",
+    "vim": "vi nvim view vimdiff rvim vim.tiny vim.basic ex",
+    "emacs": "emacsclient",
+    "ghci": "runghc runhaskell",
+    "elixir": "iex",
+    "erl": "escript",
+    "lisp": "guile racket sbcl clisp",
+    "powershell": "pwsh pwsh.exe powershell.exe",
+    "cmd": "cmd.exe",
+    "octave": "maxima",
+    "java": "jshell kotlin kotlinc",
+    "raku": "rakudo",
+    "tsx": "ts-node",
+    "awk": "gawk mawk nawk original-awk",
+    "sed": "gsed",
+}
+for _name, _others in _SAME.items():
+    for _other in _others.split():
+        ROWS[_other] = ROWS[_name]
+
+# A version behind the name: python3.11, perl5.36, lua5.4, php8.
+_STEMS = tuple(sorted(ROWS, key=len, reverse=True))
+
+
+def row_of(base: str) -> Row | None:
+    """The row of an interpreter, with a version behind its name or not."""
+    found = ROWS.get(base)
+    if found is not None:
+        return found
+    stem = base.rstrip("0123456789.-")
+    return ROWS.get(stem)
+
+
+class _Given:
+    """What an interpreter is given to run."""
+
+    __slots__ = ("codes", "files", "module", "words")
+
+    def __init__(self) -> None:
+        self.codes: list[Field] = []
+        self.files: list[Field] = []
+        self.words: list[Field] = []
+        self.module: Field | None = None
+
+
+def _options(text: str) -> dict[str, str]:
+    out = {}
+    for word in text.split():
+        name, _, kind = word.partition(":")
+        out[name] = kind or "value"
+    return out
+
+
+def read_words(fields: list[Field], row: Row) -> _Given:
+    """Sort the words of an interpreter into code, files and the rest."""
+    found = _Given()
+    options = {**_options(row[2]), **dict.fromkeys(row[1].split(), "code")}
+    at = 1
+    while at < len(fields):
+        text, start, end = fields[at]
+        at += 1
+        if text == "--":
+            found.words.extend(fields[at:])
+            break
+        if text[:1] == "+" and row[0] == "vim" and len(text) > 1:
+            found.codes.append((text[1:], start, end))
+            continue
+        if text in options:
+            if at < len(fields):
+                _sort(found, options[text], fields[at])
+            at += 1
+            if found.module is not None:
+                break
+            continue
+        if text[:1] not in ("-", "/") or len(text) < 2 or (text[0] == "/" and row[0] != "powershell"):
+            found.words.append((text, start, end))
+            if row[3] == "file":
+                found.words.extend(fields[at:])
+                break
+            continue
+        at = _attached(found, options, fields, at)
+        if found.module is not None:
+            break
+    return found
+
+
+def _sort(found: _Given, kind: str, field: Field) -> None:
+    if kind == "code":
+        found.codes.append(field)
+    elif kind == "file":
+        found.files.append(field)
+    elif kind == "module":
+        found.module = field
+
+
+def _attached(found: _Given, options: dict[str, str], fields: list[Field], at: int) -> int:
+    """`--option=value`, `-cCODE`, and flags bundled before it (`-ne CODE`); the next place."""
+    text, start, end = fields[at - 1]
+    name, equals, value = text.partition("=")
+    if text[:2] == "--" or (equals and name in options):
+        if equals and name in options:
+            _sort(found, options[name], (value, start, end))
+        return at
+    for index in range(1, len(text)):
+        option = "-" + text[index]
+        if option not in options:
+            continue
+        rest = text[index + 1 :]
+        if rest:
+            _sort(found, options[option], (rest, start, end))
+            if options[option] != "value" or option in ("-F", "-0", "-i", "-l"):
+                # `-i.bak -e`, `-F: -e`: what follows a value that is attached is the next word.
+                return at
+        elif at < len(fields) and option not in ("-0", "-i", "-l", "-x", "-C", "-D", "-V", "-W", "-T", "-K"):
+            _sort(found, options[option], fields[at])
+            return at + 1
+        return at
+    return at
+
+
+def run_language(walk: Walk, call: Call, base: str) -> None:
+    """Start an interpreter and name the code that it gets."""
+    invocation = simple.invoke(walk, call)
+    row = row_of(base)
+    if row is None:
+        simple.silent(walk, call)
+        return
+    language = row[0]
+    found = read_words(call.fields, row)
+    fields = list(found.codes)
+    texts: list[Field] = []
+    words = found.words
+    if not fields and not found.files and row[3] == "code" and words:
+        fields, words = [words[0]], words[1:]
+    elif row[3] == "base" and len(words) > 1:
+        fields.extend(words[1:])
+    elif row[3] == "file" and not fields and words and words[0][0] != "-" and found.module is None:
+        found.files.append(words[0])
+    for field in found.files:
+        _file(walk, field, texts, call)
+    if _takes_input(row, found, fields, words):
+        source = walk.state.fds.get(0)
+        if isinstance(source, Source):
+            texts.append((source.rest(), *call.span))
+    invocation.code = tuple(Code(language, walk.word(field), field[1], field[2]) for field in [*fields, *texts])
+    if language == "sed" and walk.listens():
+        from install_guard.shell.sed import printed  # noqa: PLC0415 -- only where the output goes somewhere
+
+        text = printed(walk, [field[0] for field in fields], words, call.texts)
+        if text is not None:
+            walk.print(text)
+            return
+    if language == "awk" and walk.listens():
+        from install_guard.shell.sed import awk_printed  # noqa: PLC0415 -- only where the output goes somewhere
+
+        text = awk_printed(walk, fields[0][0] if fields else "", words, call.texts)
+        if text is not None:
+            walk.print(text)
+            return
+    if language == "sed" and any(text[:2] == "-i" or text.startswith("--in-place") for text in call.texts):
+        _changed(walk, call, words)
+    if walk.state.fds:
+        simple.silent(walk, call)
+
+
+def _changed(walk: Walk, call: Call, words: list[Field]) -> None:
+    """`sed -i`: files that the command wrote have a text that is not known any more."""
+    for text, _, _ in words:
+        path = walk.path(text)
+        sink = walk.create(text)
+        sink.write(walk.mark_here("what sed makes of a file"))
+        if path:
+            walk.write(text, sink, call.span, call.writes)
+
+
+def _file(walk: Walk, field: Field, texts: list[Field], call: Call) -> None:
+    """The text of a script file, a gap where it is not known."""
+    from install_guard.shell.scripts import UNREAD  # noqa: PLC0415 -- rare
+
+    text = walk.read(field[0])
+    if text is None:
+        walk.hole("code", UNREAD, call.span)
+    else:
+        texts.append((text, field[1], field[2]))
+
+
+def _takes_input(row: Row, found: _Given, fields: list[Field], words: list[Field]) -> bool:
+    """Whether the code comes on standard input."""
+    if row[3] in ("names", "data"):
+        return True
+    if row[3] == "base":
+        return not fields
+    if fields or found.files or found.module is not None or row[0] in ("awk", "sed"):
+        return False
+    return not words or words[0][0] == "-"
+
+
+__all__ = ["ROWS", "read_words", "row_of", "run_language"]

@@ -1,0 +1,53 @@
+"""What the walk does for a program of the tables: run what it runs, print what it prints."""
+
+from __future__ import annotations
+
+from install_guard.shell import simple
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from install_guard.shell.simple import Call
+    from install_guard.shell.walk import Walk
+
+
+def run(walk: Walk, call: Call, base: str, kind: str) -> None:
+    """Start a program whose kind is known; each kind is loaded where it first occurs."""
+    if kind == "text":
+        if base in ("awk", "gawk", "mawk", "nawk", "original-awk", "sed", "gsed"):
+            _language(walk, call, base)
+            return
+        _text(walk, call, base)
+    elif kind == "shell":
+        from install_guard.shell.shells import run_shell  # noqa: PLC0415
+
+        run_shell(walk, call, base)
+    elif kind == "language":
+        _language(walk, call, base)
+    else:
+        from install_guard.shell.wrappers import run_wrapper  # noqa: PLC0415
+
+        run_wrapper(walk, call, base)
+
+
+def _language(walk: Walk, call: Call, base: str) -> None:
+    from install_guard.shell.languages import run_language  # noqa: PLC0415
+
+    run_language(walk, call, base)
+
+
+def _text(walk: Walk, call: Call, base: str) -> None:
+    invocation = simple.invoke(walk, call)
+    if not walk.state.fds and base not in _WRITERS:
+        return
+    from install_guard.shell.transforms import printed  # noqa: PLC0415
+
+    text = printed(walk, base, call.texts, invocation)
+    if not walk.listens():
+        return
+    if text is None:
+        simple.silent(walk, call)
+    else:
+        walk.print(text)
+
+
+_WRITERS = frozenset("tee cp mv ln install rm mktemp touch dd sponge truncate".split())

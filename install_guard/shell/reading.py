@@ -1,0 +1,178 @@
+"""Builtins that read input into variables: `read`, `mapfile`, `getopts`."""
+
+from __future__ import annotations
+
+from install_guard.shell.simple import invoke
+from install_guard.shell.state import Array, Source
+from install_guard.shell.values import FIRST, known
+from install_guard.shell.words import split
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from install_guard.shell.simple import Call
+    from install_guard.shell.walk import Walk
+
+_VALUES = {"read": "adinNptu", "mapfile": "dnOsuCc"}
+
+
+def _options(words: list[str], values: str) -> tuple[dict[str, str], list[str]]:
+    """Options with their values, and the words behind them."""
+    found: dict[str, str] = {}
+    at = 0
+    while at < len(words) and words[at][:1] == "-" and len(words[at]) > 1:
+        word = words[at]
+        at += 1
+        if word == "--":
+            break
+        for index, letter in enumerate(word[1:], 1):
+            if letter not in values:
+                found[letter] = ""
+                continue
+            found[letter] = word[index + 1 :]
+            if not found[letter] and at < len(words):
+                found[letter] = words[at]
+                at += 1
+            break
+    return found, words[at:]
+
+
+def _source(walk: Walk, found: dict[str, str]) -> Source | None:
+    number = found.get("u", "0")
+    source = walk.state.fds.get(int(number)) if number.isdigit() else None
+    return source if isinstance(source, Source) else None
+
+
+def read(walk: Walk, call: Call) -> None:
+    """`read [-r] [-d end] [-a array] [-u descriptor] name …`."""
+    values = "dkptu" if walk.zsh else _VALUES["read"]
+    found, names = _options(call.texts, values)
+    source = _source(walk, found)
+    invoke(walk, call)
+    line = _line(walk, found, source)
+    walk.state.status = None if line is None or (source and not known(source.text)) else True
+    if line is None:
+        if source is not None:
+            walk.state.status = False
+            line = ""
+        else:
+            line = walk.mark_here("a line that is read")
+    if "a" in found or "A" in found:
+        target = found.get("a") or (names[0] if names else "reply")
+        walk.state.set(target, Array.of(split(line, walk.separators())[1] if line else []))
+        return
+    _share(walk, line, names, raw="r" in found)
+
+
+def _line(walk: Walk, found: dict[str, str], source: Source | None) -> str | None:
+    """The text that is read, None at the end of it or where it is not known."""
+    if source is None:
+        return None
+    count = found.get("N") or found.get("n") or ""
+    if count.isdigit() and not walk.zsh:
+        line = source.text[source.at : source.at + int(count)]
+        if "n" in found:
+            line = line.split("\n")[0]
+        source.at += max(1, len(line))
+        return line or None
+    end = "\n" if "d" not in found else (found["d"][:1] or "\0")
+    line = source.line(end)
+    if line is None or "r" in found or "\\" not in line:
+        return line
+    while line.endswith("\\") and end == "\n":
+        more = source.line(end)
+        line = line[:-1] + (more or "")
+        if more is None:
+            break
+    return line
+
+
+def _share(walk: Walk, line: str, names: list[str], *, raw: bool) -> None:
+    """Give the fields of a line to names, the last of which gets the rest."""
+    if not raw and "\\" in line:
+        line = _unescaped(line)
+    if not names:
+        walk.state.set("REPLY", line)
+        return
+    names = [name.partition("?")[0] for name in names]
+    separators = walk.separators()
+    blanks = "".join(char for char in separators if char in " \t\n")
+    rest = line.strip(blanks) if blanks else line
+    for name in names[:-1]:
+        at = next((index for index, char in enumerate(rest) if char in separators), len(rest))
+        head, rest = rest[:at], rest[at + 1 :]
+        walk.assign(name, head)
+        rest = rest.lstrip(blanks) if blanks else rest
+        if any(char >= FIRST for char in head):
+            rest = walk.mark_here("the rest of a line that is not known")
+    solid = [char for char in separators if char not in " \t\n"]
+    if solid and rest[-1:] in solid and not any(char in separators for char in rest[:-1]):
+        rest = rest[:-1]
+    walk.assign(names[-1], rest)
+
+
+def _unescaped(line: str) -> str:
+    out, at = [], 0
+    while at < len(line):
+        if line[at] == "\\":
+            at += 1
+        out.append(line[at : at + 1])
+        at += 1
+    return "".join(out)
+
+
+def map_file(walk: Walk, call: Call) -> None:
+    """`mapfile [-t] [-d end] [-n count] [-s skip] [-C text] array`."""
+    found, names = _options(call.texts, _VALUES["mapfile"])
+    source = _source(walk, found)
+    invoke(walk, call)
+    if "C" in found:
+        walk.apart(lambda: walk.run_text(found["C"], call.span))
+    name = names[0] if names else "MAPFILE"
+    if source is None:
+        walk.state.set(name, Array.of([walk.mark_here("lines that are read")]))
+        return
+    end = found.get("d", "\n")[:1] or "\0"
+    lines = source.rest().split(end)
+    if lines and not lines[-1]:
+        lines.pop()
+    if "t" not in found:
+        lines = [line + end for line in lines]
+    skip = int(found["s"]) if found.get("s", "").isdigit() else 0
+    count = int(found["n"]) if found.get("n", "").isdigit() else 0
+    lines = lines[skip : skip + count] if count else lines[skip:]
+    walk.state.set(name, Array.of(lines))
+    walk.state.status = True
+
+
+def get_options(walk: Walk, call: Call) -> None:
+    """`getopts letters name [word …]`."""
+    invoke(walk, call)
+    words = call.texts
+    if len(words) < 2:
+        return
+    letters, name = words[0], words[1]
+    state = walk.state
+    given = words[2:] or state.positional
+    index = walk.variable_text("OPTIND")
+    place = walk.variable_text("install_guard_getopts") if "install_guard_getopts" in state.variables else "1"
+    at, char = (int(index) if index.isdigit() else 1) - 1, int(place)
+    if at >= len(given) or not known("".join(given)) or given[at][:1] != "-" or given[at] in ("-", "--"):
+        state.set(name, "?")
+        state.status = False if at >= len(given) or known(given[at]) else None
+        return
+    word = given[at]
+    letter = word[char]
+    value = None
+    known_letter = letter in letters and letter != ":"
+    char += 1
+    if known_letter and letters[letters.index(letter) + 1 :][:1] == ":":
+        value = word[char:] if char < len(word) else (given[at + 1] if at + 1 < len(given) else "")
+        at += 1 if char < len(word) else 2
+        char = 1
+    elif char >= len(word):
+        at, char = at + 1, 1
+    state.set(name, letter if known_letter else "?")
+    state.set("OPTARG", value)
+    state.set("OPTIND", str(at + 1))
+    state.variables["install_guard_getopts"] = str(char)
+    state.status = True

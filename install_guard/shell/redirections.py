@@ -1,0 +1,134 @@
+"""Redirections: what a command reads and where its output goes (bash manual 3.6)."""
+
+from __future__ import annotations
+
+from install_guard.model import Redirect, Write
+from install_guard.shell import paths
+from install_guard.shell.state import Sink, Source
+from install_guard.shell.values import known
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from install_guard.shell import nodes
+    from install_guard.shell.walk import Walk
+
+_WRITING = frozenset(
+    (">", ">>", ">|", ">!", ">>!", ">>|", "&>", "&>>", "&>|", "&>!", ">&", ">&|", ">&!", "<>", ">>&", "&>>|", "&>>!")
+)
+
+
+class opened:  # noqa: N801 -- used as a statement
+    """`with opened(walk, redirections) as redirects`: the descriptors of a command, put back afterwards."""
+
+    __slots__ = ("fds", "nodes", "owner", "walk")
+
+    def __init__(self, walk: Walk, redirections: Sequence[nodes.Redirection], owner: list[Write] | None = None) -> None:
+        self.walk = walk
+        self.nodes = redirections
+        self.owner = owner
+        self.fds = walk.state.fds
+
+    def __enter__(self) -> tuple[Redirect, ...]:
+        walk = self.walk
+        walk.state.fds = self.fds.copy()
+        return tuple(apply(walk, node, self.owner) for node in self.nodes)
+
+    def __exit__(self, *_: object) -> None:
+        self.walk.state.fds = self.fds
+
+
+def apply(walk: Walk, node: nodes.Redirection, owner: list[Write] | None = None) -> Redirect:
+    """Redirect one descriptor of the current shell."""
+    operator = node.operator
+    text = _target(walk, node)
+    span = walk.span(node)
+    descriptor = _descriptor(walk, node)
+    if operator in ("<<", "<<-", "<<<"):
+        walk.state.fds[descriptor] = Source(text + "\n" if operator == "<<<" else text)
+    elif operator in ("<&", ">&") and (_is_copy(text) or operator == "<&"):
+        _copy(walk, descriptor, text)
+    elif operator in _WRITING:
+        _write(walk, operator, descriptor, text, (span, owner))
+    else:
+        walk.state.fds[descriptor] = _source(walk, text)
+    return Redirect(operator, descriptor, walk.gaps.word(text, *span), *span)
+
+
+def _target(walk: Walk, node: nodes.Redirection) -> str:
+    """The text of the word behind the operator, or of the document."""
+    document = node.operator in ("<<", "<<-")
+    words = walk.words
+    found = walk.rounds(lambda: words.document(node.body) if document else words.text(node.target))
+    return found[0] if len(found) == 1 else walk.mark("one of several texts", node)
+
+
+def _descriptor(walk: Walk, node: nodes.Redirection) -> int:
+    """The number of the descriptor: the default of the operator, a number, or the one that `{name}` is given."""
+    descriptor = node.descriptor
+    if descriptor is None:
+        return 0 if node.operator[0] == "<" else 1
+    if isinstance(descriptor, int):
+        return descriptor
+    if descriptor.isdigit():
+        return int(descriptor)
+    name = descriptor.strip("{}")
+    current = walk.state.variables.get(name)
+    if node.operator in (">&", "<&") and isinstance(current, str) and current.isdigit():
+        return int(current)
+    number = max(10, *walk.state.fds, 10) + 1 if walk.state.fds else 11
+    walk.state.set(name, str(number))
+    return number
+
+
+def _is_copy(text: str) -> bool:
+    return text == "-" or text.rstrip("-").isdigit() or not known(text)
+
+
+def _copy(walk: Walk, descriptor: int, text: str) -> None:
+    """`2>&1`, `3<&0`, `4>&-`, `5<&6-`."""
+    fds = walk.state.fds
+    if text == "-":
+        fds.pop(descriptor, None)
+        return
+    number = text.rstrip("-")
+    if not number.isdigit():
+        fds[descriptor] = Source(walk.mark_here("what a descriptor holds")) if descriptor == 0 else Sink()
+        return
+    found = fds.get(int(number))
+    if found is None:
+        fds.pop(descriptor, None)
+    else:
+        fds[descriptor] = found
+    if text[-1] == "-":
+        fds.pop(int(number), None)
+
+
+def _source(walk: Walk, text: str) -> object:
+    """The open file behind `<`; /dev/stdin and its like share what is left of theirs."""
+    descriptor = paths.descriptor(text)
+    if descriptor is not None:
+        return walk.state.fds.get(descriptor)
+    return Source(walk.contents(text))
+
+
+def _write(
+    walk: Walk, operator: str, descriptor: int, text: str, note: tuple[tuple[int, int], list[Write] | None]
+) -> None:
+    fds = walk.state.fds
+    copied = paths.descriptor(text)
+    both = operator.startswith("&>") or operator[:2] == ">&" or operator == ">>&"
+    if copied is not None or text == "/dev/null":
+        target: object = fds.get(copied) if copied is not None else None
+    else:
+        target = walk.create(text, append=">>" in operator or operator == "<>")
+        if not text.startswith("/dev/") and text not in walk.inherited_marks and walk.is_file(text):
+            walk.write(text, target, *note)  # type: ignore[arg-type]
+    for number in (1, 2) if both else (descriptor,):
+        if target is None:
+            fds.pop(number, None)
+        else:
+            fds[number] = target
+    if operator == "<>" and copied is None:
+        fds[descriptor] = Source(walk.contents(text))

@@ -1,0 +1,72 @@
+"""Files that are run: read where they were written by the command itself or may be opened."""
+
+from __future__ import annotations
+
+from install_guard.shell import paths, simple
+from install_guard.shell.kinds import PROGRAMS
+from install_guard.shell.values import known
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from install_guard.shell.simple import Call
+    from install_guard.shell.walk import Span, Walk
+
+UNREAD = "a file that this text does not hold"
+
+
+def source_file(walk: Walk, path: str, arguments: list[str], span: Span) -> None:
+    """`. file`: run by the current shell, with positional parameters of its own where words are given."""
+    text = _read(walk, path)
+    if text is None:
+        walk.hole("code", UNREAD, span)
+        walk.state.status = None
+        return
+    positional = walk.state.positional
+    if arguments:
+        walk.state.positional = arguments
+    walk.run_text(text, span)
+    if walk.jump is not None and walk.jump[0] == "return":
+        walk.jump = None
+    if arguments:
+        walk.state.positional = positional
+
+
+def _read(walk: Walk, path: str) -> str | None:
+    text = walk.read(path)
+    if text is None and "/" not in path:
+        text = walk.named_file(path)
+    return text
+
+
+def run_script_file(walk: Walk, path: str, arguments: list[str], span: Span, dialect: str = "") -> None:
+    """A script, run by a shell that is already there."""
+    text = _read(walk, path)
+    walk.state.positional = arguments
+    if text is None:
+        walk.hole("code", UNREAD, span)
+    else:
+        walk.run_text(text, span, dialect)
+
+
+def run_written(walk: Walk, call: Call, name: str) -> bool:
+    """Run a program that is a file which the command wrote, by its path or by its name."""
+    text = walk.read(name) if "/" in name else walk.named_file(name)
+    if text is None:
+        if "/" not in name or walk.path(name) not in walk.files:
+            return False
+        simple.invoke(walk, call)
+        walk.hole("code", "a file that the command made, whose text is not known", call.span)
+        return True
+    first = text.split("\n", 1)[0] if text[:2] == "#!" else "#!/bin/sh"
+    words = first[2:].split()
+    if words and paths.base(words[0]) == "env":
+        words = [word for word in words[1:] if word[:1] != "-"]
+    interpreter = paths.base(words[0]) if words else "sh"
+    if not known(interpreter) or PROGRAMS.get(interpreter) not in ("shell", "language", "text", "wrapper"):
+        interpreter = "sh"
+    call.impostor = call.impostor or "a file that the command itself wrote"
+    simple.invoke(walk, call)
+    fields = [(word, *call.span) for word in [interpreter, *words[1:]]]
+    inner = call.of([*fields, (name if "/" in name else walk.file_of(name), *call.span), *call.fields[1:]])
+    walk.within(call.fields[0][0], lambda: simple.program(walk, inner))
+    return True

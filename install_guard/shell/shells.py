@@ -1,0 +1,122 @@
+"""Programs that are shells: `sh -c text`, `bash file`, `zsh -s`, a script on standard input."""
+
+from __future__ import annotations
+
+from install_guard.shell import simple
+from install_guard.shell.scripts import run_script_file
+from install_guard.shell.state import Source, State
+from install_guard.shell.values import known
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from install_guard.shell.simple import Call
+    from install_guard.shell.state import Field
+    from install_guard.shell.walk import Walk
+
+# Options of the shells that take a value; the rest are flags, alone or bundled.
+_VALUED = frozenset(("--rcfile", "--init-file", "--init-command", "-C", "--features", "--debug-output", "--profile"))
+_OTHER = frozenset(("fish", "csh", "tcsh"))
+
+
+class _Options:
+    """What stands before the words of a shell."""
+
+    __slots__ = ("command", "files", "fields", "interactive", "options", "stdin")
+
+    def __init__(self, fields: list[Field]) -> None:
+        self.command = False
+        self.stdin = False
+        self.interactive = False
+        self.files: list[str] = []
+        self.options: list[str] = []
+        self.fields = fields
+
+
+def _parse(fields: list[Field], base: str) -> _Options:
+    """Options of a shell: `-c` takes the first word behind all of them."""
+    found = _Options(fields)
+    at = 1
+    while at < len(fields):
+        text = fields[at][0]
+        if text in ("-", "--"):
+            at += 1
+            break
+        if text[:1] not in ("-", "+") or len(text) < 2:
+            break
+        at += 1
+        if text[:2] == "--":
+            name, equals, value = text.partition("=")
+            if name in ("--command", "--init-command") and base in _OTHER:
+                found.files.append("")
+                found.command = found.command or name == "--command"
+                if equals:
+                    at -= 1
+                    fields = [*fields[:at], (value, *fields[at][1:]), *fields[at + 1 :]]
+                continue
+            if name in _VALUED and not equals and at < len(fields):
+                found.files.append(fields[at][0])
+                at += 1
+            elif name in ("--rcfile", "--init-file"):
+                found.files.append(value)
+            continue
+        letters = text[1:]
+        if base == "fish" and "C" in letters:
+            at += 1
+        if text[0] == "-":
+            found.command = found.command or "c" in letters
+            found.stdin = found.stdin or "s" in letters
+            found.interactive = found.interactive or "i" in letters
+        if letters[-1] in "oO" and at < len(fields):
+            found.options.append(("" if text[0] == "-" else "no") + fields[at][0])
+            at += 1
+        if "f" in letters and text[0] == "-":
+            found.options.append("noglob")
+    found.fields = fields[at:]
+    return found
+
+
+def run_shell(walk: Walk, call: Call, base: str) -> None:
+    """Run what a shell is given, in a process of its own."""
+    simple.invoke(walk, call)
+    found = _parse(call.fields, base)
+    dialect = "zsh" if base in ("zsh", "rzsh") else "bash"
+    name = call.fields[0][0]
+    walk.within(base, lambda: walk.process(lambda: _startup(walk, found, call, dialect, base), dialect, name))
+
+
+def _startup(walk: Walk, found: _Options, call: Call, dialect: str, base: str) -> None:
+    state = walk.state
+    state.options.update(found.options)
+    if base not in ("bash", "zsh", "rbash"):
+        state.shell = "sh"
+    for file in found.files:
+        if file:
+            run_script_file(walk, file, [], call.span, dialect)
+    for variable in ("BASH_ENV", "ENV"):
+        if variable in state.variables:
+            path = walk.variable_text(variable)
+            if path:
+                run_script_file(walk, walk.expand_text(path), [], call.span, dialect)
+    _body(walk, found, call, dialect)
+
+
+def _body(walk: Walk, found: _Options, call: Call, dialect: str) -> None:
+    fields, state = found.fields, walk.state
+    if found.command:
+        if not fields:
+            return
+        state.name = fields[1][0] if len(fields) > 1 else state.name
+        state.positional = [text for text, _, _ in fields[2:]]
+        walk.run_text(fields[0][0], fields[0][1:], dialect)
+        return
+    if fields and not found.stdin:
+        state.name = fields[0][0]
+        run_script_file(walk, fields[0][0], [text for text, _, _ in fields[1:]], call.span, dialect)
+        return
+    state.positional = [text for text, _, _ in fields]
+    source = state.fds.get(0)
+    if isinstance(source, Source):
+        walk.run_text(source.rest(), call.span, dialect)
+
+
+__all__ = ["State", "known", "run_shell"]

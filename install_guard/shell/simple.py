@@ -1,0 +1,384 @@
+"""Simple commands: expand the words, open the redirections, and find what the name stands for (bash manual 3.7)."""
+
+from __future__ import annotations
+
+from install_guard.model import Invocation, Redirect, Word, Write
+from install_guard.shell import nodes, redirections
+from install_guard.shell.kinds import BUILTINS, PROGRAMS
+from install_guard.shell.state import MISSING, Array, Source, first
+from install_guard.shell.values import known
+from install_guard.shell.words import SPECIAL
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from install_guard.shell.state import Field, Value
+    from install_guard.shell.walk import Span, Walk
+
+_DECLARING = frozenset(("export", "declare", "typeset", "local", "readonly", "integer", "float"))
+_NOTHING: dict[str, Word] = {}
+_MOST_INPUT = 65536
+
+
+class Call:
+    """A command about to start: its words, redirections, and where it stands."""
+
+    __slots__ = ("fields", "impostor", "redirects", "span", "writes")
+
+    def __init__(self, fields: list[Field], span: Span, redirects: tuple[Redirect, ...] = ()) -> None:
+        self.fields = fields
+        self.span = span
+        self.redirects = redirects
+        self.writes: list[Write] = []
+        self.impostor = ""
+
+    @property
+    def texts(self) -> list[str]:
+        """The words behind the program's name."""
+        return [field[0] for field in self.fields[1:]]
+
+    def of(self, fields: list[Field]) -> Call:
+        """What a wrapper runs: other words in the same place."""
+        inner = Call(fields, self.span, self.redirects)
+        inner.writes = self.writes
+        return inner
+
+
+def simple(walk: Walk, node: nodes.SimpleCommand) -> None:
+    """`NAME=value … word … <file`."""
+    outer = walk.place
+    walk.place = walk.origin or (node.start, node.end)
+    state = walk.state
+    if state.aliases or state.global_aliases or state.suffix_aliases:
+        from install_guard.shell.aliases import expanded  # noqa: PLC0415 -- only where an alias was defined
+
+        expanded(walk, node)
+    if not node.assignments and not node.redirections:
+        fields = _literal(walk, node.words)
+        if fields is not None:
+            start(walk, Call(fields, walk.place))
+            walk.place = outer
+            return
+    since = len(walk.pending)
+    _expanded(walk, node)
+    if len(walk.pending) > since:
+        walk.settle(since)
+    walk.place = outer
+
+
+def _literal(walk: Walk, words: Sequence[nodes.WordNode]) -> list[Field] | None:
+    """The fields of words that stand for themselves, None where one does not."""
+    fields: list[Field] = []
+    origin = walk.origin
+    for word in words:
+        parts = word.parts
+        if len(parts) != 1:
+            return None
+        part = parts[0]
+        kind = type(part)
+        if kind is nodes.Quoted or (kind is nodes.Literal and SPECIAL.isdisjoint(part.text)):  # type: ignore[union-attr]
+            text = part.text  # type: ignore[union-attr]
+        elif kind is nodes.DoubleQuoted and len(part.parts) == 1 and type(part.parts[0]) is nodes.Quoted:  # type: ignore[union-attr]
+            text = part.parts[0].text  # type: ignore[union-attr]
+        else:
+            return None
+        fields.append((text, *origin) if origin else (text, word.start, word.end))
+    return fields
+
+
+def _expanded(walk: Walk, node: nodes.SimpleCommand) -> None:
+    """A command that needs expansions: once for every combination of the choices in its words."""
+    walk.state.status = True
+    found = walk.rounds(lambda: _fields(walk, node.words))
+    if len(found) == 1:
+        _run(walk, node, found[0])
+        return
+    before, after = walk.state, []
+    for fields in found:
+        walk.state = before.copy()
+        _run(walk, node, fields)
+        after.append(walk.state)
+    walk.merge(after)
+
+
+def _fields(walk: Walk, words: Sequence[nodes.WordNode]) -> list[Field]:
+    fields: list[Field] = []
+    declaring = False
+    for word in words:
+        if declaring and (found := _assignment_word(walk, word)) is not None:
+            fields.append(found)
+            continue
+        made = walk.words.fields(word)
+        fields.extend(made)
+        declaring = declaring or (len(fields) == 1 and bool(made) and made[0][0] in _DECLARING)
+    return fields
+
+
+def _assignment_word(walk: Walk, word: nodes.WordNode) -> Field | None:
+    """`name=value` behind `export` and its like, which is not split; None for any other word."""
+    head = word.parts[0] if word.parts else None
+    if not isinstance(head, nodes.Literal):
+        return None
+    name, equals, _ = head.text.partition("=")
+    if not equals or not name.removesuffix("+").split("[")[0].isidentifier():
+        return None
+    if isinstance(word.parts[-1], nodes.ArrayLiteral):
+        walk.arrays[name.removesuffix("+")] = word.parts[-1]
+        return (head.text, *walk.span(word))
+    rest = nodes.Literal(head.text[len(name) + 1 :], head.start, head.end)
+    value = (
+        walk.words.text(
+            nodes.WordNode([rest, *word.parts[1:]] if rest.text else list(word.parts[1:]), word.start, word.end),
+            assigning=True,
+        )
+        if rest.text or len(word.parts) > 1
+        else ""
+    )
+    return (f"{name}={value}", *walk.span(word))
+
+
+def _run(walk: Walk, node: nodes.SimpleCommand, fields: list[Field]) -> None:
+    """Run a command whose words are known, with its redirections and assignments."""
+    if not fields:
+        with redirections.opened(walk, node.redirections):
+            for assignment in node.assignments:
+                assign(walk, assignment)
+        return
+    if fields[0][0] == "exec" and len(fields) == 1:
+        for redirection in node.redirections:
+            redirections.apply(walk, redirection)
+        return
+    call = Call(fields, walk.place)
+    if not node.assignments:
+        if not node.redirections:
+            start(walk, call)
+            return
+        with redirections.opened(walk, node.redirections, call.writes) as call.redirects:
+            start(walk, call)
+        return
+    saved: dict[str, Value] = {}
+    exported = walk.state.exported.copy()
+    for assignment in node.assignments:
+        saved.setdefault(assignment.name, walk.state.variables.get(assignment.name, MISSING))
+        assign(walk, assignment)
+        walk.state.exported.add(assignment.name)
+    with redirections.opened(walk, node.redirections, call.writes) as call.redirects:
+        start(walk, call)
+    walk.state.exported = exported
+    for name, value in saved.items():
+        if value is MISSING:
+            walk.state.variables.pop(name, None)
+        else:
+            walk.state.variables[name] = value
+
+
+# Assignments.
+
+
+def assign(walk: Walk, node: nodes.Assignment) -> None:
+    """`name=value`, `name+=value`, `name[index]=value`, `name=( … )`."""
+    found = walk.rounds(lambda: _value(walk, node))
+    if len(found) > 1:
+        from install_guard.shell.values import join  # noqa: PLC0415 -- rare
+
+        value = join(found, walk.bounds.alternatives, lambda: walk.mark("one of many values", node))
+        walk.state.set(node.name, value)
+        return
+    if node.index is not None:
+        walk.assign_item(node.name, walk.words.text(node.index), str(found[0]))
+    else:
+        walk.state.set(node.name, found[0])
+
+
+def _value(walk: Walk, node: nodes.Assignment) -> Value:
+    parts = node.value.parts
+    if len(parts) == 1 and isinstance(parts[0], nodes.ArrayLiteral):
+        return array(walk, parts[0], walk.state.variables.get(node.name), append=node.append)
+    text = walk.words.text(node.value, assigning=True)
+    if not node.append:
+        return text
+    if node.index is not None:
+        values, _ = walk.words.lookup.named(node.name, walk.words.text(node.index))
+        return "".join(values) + text
+    before = walk.variable(node.name)
+    if isinstance(before, Array):
+        items = dict(before.items)
+        items[0] = items.get(0, "") + text
+        return Array(items, before.named)
+    return walk.add(node.name, before or "", text)
+
+
+def array(walk: Walk, literal: nodes.ArrayLiteral, before: Value, *, append: bool = False) -> Array:
+    """`( word [key]=word … )`."""
+    named = isinstance(before, Array) and before.named
+    items: dict[object, str] = dict(before.items) if append and isinstance(before, Array) else {}
+    if append and isinstance(before, str):
+        items[0] = before
+    following = max((key for key in items if isinstance(key, int)), default=-1) + 1
+    pairs: list[str] = []
+    for word in literal.words:
+        head = word.parts[0] if word.parts else None
+        keyed = isinstance(head, nodes.Literal) and head.text[:1] == "[" and ("]=" in head.text or len(word.parts) > 1)
+        text = walk.words.text(word) if keyed else ""
+        key, equals, value = text[1:].partition("]=")
+        if keyed and equals:
+            number = None if named else walk.compute(key)
+            following = (number if number is not None else following) + 1
+            items[key if named else following - 1] = value
+            continue
+        for value, _, _ in walk.words.fields(word):
+            pairs.append(value)
+            if not named:
+                items[following] = value
+                following += 1
+    if named:
+        items.update(zip(pairs[::2], pairs[1::2]))
+    return Array(items, named)
+
+
+# Starting what a name stands for.
+
+
+def start(walk: Walk, call: Call, *, functions: bool = True, builtins: bool = True) -> None:
+    """Find what the first word stands for, in the shell's order: function, builtin, program."""
+    name = call.fields[0][0]
+    state = walk.state
+    if functions and state.functions and name in state.functions:
+        bodies = state.functions[name]
+        invoke(walk, call, impostor="a function")
+        call_function(walk, name, bodies, call.texts)
+        if None not in bodies:
+            return
+    if builtins and name in BUILTINS and name not in state.disabled:
+        from install_guard.shell.builtins import TABLE  # noqa: PLC0415 -- not every command is a builtin
+
+        TABLE.get(name, invoke)(walk, call)
+        return
+    program(walk, call)
+
+
+def call_function(walk: Walk, name: str, bodies: tuple[nodes.Command | None, ...], arguments: list[str]) -> None:
+    """Run the bodies that a function may have."""
+    real = [body for body in bodies if body is not None]
+    if len(bodies) == 1:
+        called(walk, name, real[0], arguments)
+        return
+    for body in real:
+        walk.perhaps(lambda body=body: called(walk, name, body, arguments))  # type: ignore[misc]
+
+
+def call(walk: Walk, name: str, bodies: tuple[nodes.Command | None, ...], arguments: list[str]) -> None:
+    """Call a function by hand."""
+    call_function(walk, name, bodies, arguments)
+
+
+def called(walk: Walk, name: str, body: nodes.Command, arguments: list[str]) -> None:
+    """One call of a function: its own positional parameters and local variables, the rest shared."""
+    key = (name, tuple(arguments))
+    if key in walk.calls or (
+        name in [one for one, _ in walk.calls] and (walk.dead or walk.unsure_function) and len(walk.calls) > 8
+    ):
+        walk.state.status = None
+        return
+    state, unsure = walk.state, (walk.unsure_function, walk.unsure_loop)
+    positional, state.positional = state.positional, arguments
+    state.locals.append({})
+    walk.unsure_function = walk.unsure_loop = 0
+    walk.calls.append(key)
+    walk.deeper(lambda: walk.command(body))
+    walk.calls.pop()
+    walk.unsure_function, walk.unsure_loop = unsure
+    if walk.jump is not None and walk.jump[0] == "return":
+        walk.jump = None
+    walk.state.leave_function()
+    walk.state.positional = positional
+
+
+def invoke(walk: Walk, call: Call, *, impostor: str = "") -> Invocation:
+    """Note that a program starts."""
+    state, gaps = walk.state, walk.gaps
+    name = call.fields[0][0]
+    source = state.fds.get(0) if state.fds else None
+    text = None
+    if isinstance(source, Source) and len(source.text) - source.at < _MOST_INPUT:
+        text = gaps.word(source.text[source.at :], *call.span)
+    exported = state.exported
+    invocation = Invocation(
+        tuple([gaps.word(*field) for field in call.fields]),
+        call.span[0],
+        call.span[1],
+        redirects=call.redirects,
+        environment=environment(walk) if exported else _NOTHING,
+        input=text,
+        cwd=None if state.cwd == walk.start else gaps.word(state.cwd, *call.span),
+        via=walk.via,
+        writes=call.writes,  # type: ignore[arg-type]
+        impostor=impostor or call.impostor or (state.hashed.get(name, "") and "another program of that name"),
+    )
+    walk.invocations.append(invocation)
+    state.last = call.fields[-1][0]
+    state.status = None
+    return invocation
+
+
+def environment(walk: Walk) -> dict[str, Word]:
+    """The variables that the command itself gives to a program."""
+    found: dict[str, Word] = {}
+    for name, value in walk.state.environment().items():
+        if isinstance(value, str):
+            found[name] = walk.gaps.word(value, *walk.place)
+        elif value is not None:
+            text = first(value)
+            found[name] = walk.gaps.word(
+                text
+                if text is not None and not hasattr(value, "values")
+                else walk.mark_here(f"${name}, which has one of several values"),
+                *walk.place,
+            )
+    return found
+
+
+def program(walk: Walk, call: Call) -> None:
+    """Start a program that is no function and no builtin."""
+    name = call.fields[0][0]
+    path = walk.state.hashed.get(name)
+    if path is not None:
+        call.impostor = "another program, by `hash -p`"
+    base = name.rsplit("/", 1)[-1]
+    kind = PROGRAMS.get(base)
+    if kind is None and not known(base):
+        _unknown(walk, call)
+        return
+    if walk.files and _own_file(walk, call, path or name):
+        return
+    if kind is not None:
+        from install_guard.shell.programs import run  # noqa: PLC0415 -- only programs of the tables need it
+
+        run(walk, call, base, kind)
+        return
+    invoke(walk, call)
+    if walk.state.fds:
+        silent(walk, call)
+
+
+def silent(walk: Walk, call: Call) -> None:
+    """A program whose output is not known."""
+    if walk.listens():
+        walk.print(walk.mark_here(f"what {walk.gaps.word(*call.fields[0]).known.replace(chr(0), '…')[:40]} prints"))
+
+
+def _unknown(walk: Walk, call: Call) -> None:
+    """A program whose name is not known."""
+    invocation = invoke(walk, call)
+    gap = walk.gaps.first(call.fields[0][0])
+    walk.hole("program", gap.reason if gap else "a program that is not known", call.span, invocation.argv)
+    if walk.state.fds:
+        silent(walk, call)
+
+
+def _own_file(walk: Walk, call: Call, name: str) -> bool:
+    """Run a file that the command itself wrote, by its path or its name; whether it was one."""
+    from install_guard.shell.scripts import run_written  # noqa: PLC0415 -- only after a write
+
+    return run_written(walk, call, name)

@@ -1,0 +1,389 @@
+"""Programs that run a command for each of many words: `xargs`, `parallel`, `find -exec`, `fd -x`."""
+
+from __future__ import annotations
+
+from install_guard.shell import simple
+from install_guard.shell.operators import quote
+from install_guard.shell.state import Source
+from install_guard.shell.transforms import lines_of
+from install_guard.shell.values import FIRST, known
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from install_guard.shell.simple import Call
+    from install_guard.shell.state import Field
+    from install_guard.shell.walk import Walk
+
+_MOST = 256
+
+# xargs
+
+
+class _Xargs:
+    """The options of `xargs`."""
+
+    __slots__ = ("command", "count", "delimiter", "end", "file", "lines", "replace")
+
+    def __init__(self) -> None:
+        self.command: list[Field] = []
+        self.delimiter: str | None = None
+        self.replace = ""
+        self.count = 0
+        self.lines = 0
+        self.end = ""
+        self.file: str | None = None
+
+
+_XARGS_VALUES = {
+    "a": "file",
+    "d": "delimiter",
+    "E": "end",
+    "I": "replace",
+    "J": "replace",
+    "L": "lines",
+    "n": "count",
+    "P": "",
+    "s": "",
+    "R": "",
+    "S": "",
+}
+_XARGS_ATTACHED = {"e": "end", "i": "replace", "l": "lines"}
+_XARGS_LONG = {
+    "arg-file": "file",
+    "delimiter": "delimiter",
+    "eof": "end",
+    "replace": "replace",
+    "max-lines": "lines",
+    "max-args": "count",
+    "max-procs": "",
+    "max-chars": "",
+    "process-slot-var": "",
+    "null": "null",
+    "interactive": "",
+    "no-run-if-empty": "",
+    "verbose": "",
+    "exit": "",
+    "open-tty": "",
+    "show-limits": "",
+}
+_VALUELESS = ("null", "interactive", "no-run-if-empty", "verbose", "exit", "open-tty", "show-limits")
+
+
+def _xargs_options(walk: Walk, call: Call) -> _Xargs:
+    found = _Xargs()
+    fields, at = call.fields, 1
+    while at < len(fields):
+        text = fields[at][0]
+        if text == "--":
+            at += 1
+            break
+        if text[:1] != "-" or len(text) < 2:
+            break
+        at += 1
+        if text[:2] == "--":
+            at = _xargs_long(found, text, fields, at)
+            continue
+        for index, letter in enumerate(text[1:], 1):
+            rest = text[index + 1 :]
+            if letter in _XARGS_VALUES:
+                if not rest and at < len(fields):
+                    rest = fields[at][0]
+                    at += 1
+                _xargs_set(found, _XARGS_VALUES[letter], rest)
+                break
+            if letter in _XARGS_ATTACHED:
+                _xargs_set(found, _XARGS_ATTACHED[letter], rest or {"i": "{}", "l": "1"}.get(letter, ""))
+                break
+            if letter == "0":
+                found.delimiter = "\0"
+    found.command = fields[at:]
+    return found
+
+
+def _xargs_long(found: _Xargs, text: str, fields: list[Field], at: int) -> int:
+    name, equals, value = text[2:].partition("=")
+    whole = [one for one in _XARGS_LONG if one.startswith(name)]
+    name = name if name in _XARGS_LONG else whole[0] if whole else name
+    kind = _XARGS_LONG.get(name, "")
+    if kind == "null":
+        found.delimiter = "\0"
+        return at
+    if not equals and name not in _VALUELESS and name not in ("eof", "replace", "max-lines") and at < len(fields):
+        value = fields[at][0]
+        at += 1
+    _xargs_set(found, kind, value or {"replace": "{}", "lines": "1"}.get(kind, ""))
+    return at
+
+
+def _xargs_set(found: _Xargs, kind: str, value: str) -> None:
+    if kind in ("count", "lines"):
+        setattr(found, kind, int(value) if value.isdigit() else 1)
+    elif kind == "delimiter":
+        from install_guard.shell.textual import unescape  # noqa: PLC0415 -- rare
+
+        found.delimiter = unescape(value)[:1]
+    elif kind:
+        setattr(found, kind, value)
+
+
+def xargs(walk: Walk, call: Call) -> None:
+    """`xargs [options] [command word …]`."""
+    found = _xargs_options(walk, call)
+    text = walk.read(found.file) if found.file is not None else walk.input()
+    if text is None:
+        text = walk.mark_here("what xargs reads")
+    command = found.command or [("echo", *call.span)]
+    for fields in _batches(walk, found, command, text, call):
+        walk.within("xargs", lambda fields=fields: _apart_from_input(walk, call, fields))  # type: ignore[misc]
+
+
+def _apart_from_input(walk: Walk, call: Call, fields: list[Field]) -> None:
+    """Run a command whose standard input is empty."""
+    fds = walk.state.fds
+    walk.state.fds = fds.copy()
+    walk.state.fds[0] = Source("")
+    simple.program(walk, call.of(fields))
+    walk.state.fds = fds
+
+
+def _batches(walk: Walk, found: _Xargs, command: list[Field], text: str, call: Call) -> list[list[Field]]:
+    """The commands that the words of the input make."""
+    span = call.span
+    if found.replace:
+        lines = (
+            text.split(found.delimiter)
+            if found.delimiter
+            else [_unquoted(line.lstrip(" \t")) for line in lines_of(text)]
+        )
+        lines = [line for line in lines if line.strip()][:_MOST]
+        return [[(one.replace(found.replace, line), start, end) for one, start, end in command] for line in lines]
+    words = (
+        [word for word in text.split(found.delimiter) if word or found.delimiter != "\0"]
+        if found.delimiter
+        else split_words(text)
+    )
+    if found.delimiter and words and not words[-1].strip("\n") and found.delimiter != "\n":
+        words = words[:-1]
+    if found.end and found.end in words:
+        words = words[: words.index(found.end)]
+    if found.lines and not found.delimiter:
+        return [
+            [*command, *[(word, *span) for word in split_words(line)]]
+            for line in lines_of(text)[:_MOST]
+            if line.strip()
+        ]
+    size = found.count or max(1, len(words))
+    made = [[*command, *[(word, *span) for word in words[at : at + size]]] for at in range(0, len(words), size)]
+    return made[:_MOST] or [command]
+
+
+def split_words(text: str) -> list[str]:
+    """Words as `xargs` reads them: blanks and newlines between, quotes and backslashes inside."""
+    words: list[str] = []
+    word: str | None = None
+    quote = ""
+    at = 0
+    while at < len(text):
+        char = text[at]
+        at += 1
+        if quote:
+            if char == quote:
+                quote = ""
+            else:
+                word = (word or "") + char
+        elif char in "'\"":
+            quote, word = char, word or ""
+        elif char in " \t\n":
+            if word is not None:
+                words.append(word)
+            word = None
+        elif char == "\\" and at < len(text):
+            word = (word or "") + text[at]
+            at += 1
+        else:
+            word = (word or "") + char
+    if word is not None:
+        words.append(word)
+    return words
+
+
+def _unquoted(line: str) -> str:
+    if "'" not in line and '"' not in line and "\\" not in line:
+        return line
+    out, quote, at = [], "", 0
+    while at < len(line):
+        char = line[at]
+        at += 1
+        if quote:
+            if char == quote:
+                quote = ""
+                continue
+        elif char in "'\"":
+            quote = char
+            continue
+        elif char == "\\" and at < len(line):
+            char = line[at]
+            at += 1
+        out.append(char)
+    return "".join(out)
+
+
+# find and fd
+
+
+def find(walk: Walk, call: Call) -> None:
+    """`find … -exec command {} ;`, `-exec command {} +`, `-ok`, `-fprint file`."""
+    fields = call.fields
+    texts = [field[0] for field in fields]
+    path = walk.mark_here("a file that find finds")
+    if "-maxdepth" in texts and texts[texts.index("-maxdepth") + 1 :][:1] == ["0"]:
+        starts = []
+        for text in texts[1:]:
+            if text[:1] in ("-", "(", "!"):
+                break
+            starts.append(text)
+        path = starts[0] if len(starts) == 1 else "." if not starts else path
+    at = 1
+    while at < len(fields):
+        text = texts[at]
+        at += 1
+        if text in ("-exec", "-execdir", "-ok", "-okdir"):
+            end = at
+            while end < len(fields) and texts[end] != ";" and not (texts[end] == "+" and texts[end - 1] == "{}"):
+                end += 1
+            command = [(one.replace("{}", path), start, stop) for one, start, stop in fields[at:end]]
+            if command:
+                walk.within("find", lambda command=command: simple.program(walk, call.of(command)))  # type: ignore[misc]
+            at = end + 1
+        elif text in ("-fprint", "-fprint0", "-fls", "-fprintf") and at < len(fields):
+            sink = walk.create(texts[at])
+            sink.write(walk.mark_here("what find writes"))
+            walk.write(texts[at], sink, call.span, call.writes)
+
+
+_FD_VALUES = frozenset(
+    "-d -E -t -e -S -o -c -j --max-depth --exclude --type --extension --size --owner --color --threads --base-directory".split()
+)
+
+
+def fd(walk: Walk, call: Call) -> None:
+    """`fd pattern -x command {}` and `-X`."""
+    texts = [field[0] for field in call.fields]
+    for option in ("-x", "--exec", "-X", "--exec-batch"):
+        if option not in texts:
+            continue
+        path = walk.mark_here("a file that fd finds")
+        command = call.fields[texts.index(option) + 1 :]
+        stop = next((at for at, field in enumerate(command) if field[0] == ";"), len(command))
+        filled = [(_placeholders(text, path), start, end) for text, start, end in command[:stop]]
+        if filled and [one[0] for one in filled] == [one[0] for one in command[:stop]]:
+            filled.append((path, *call.span))
+        if filled:
+            walk.within("fd", lambda filled=filled: simple.program(walk, call.of(filled)))  # type: ignore[misc]
+
+
+def _placeholders(text: str, path: str) -> str:
+    for mark in ("{}", "{/}", "{//}", "{.}", "{/.}"):
+        text = text.replace(mark, path)
+    return text
+
+
+# parallel
+
+_PARALLEL_VALUES = frozenset(
+    "-a --arg-file -j --jobs -P --max-procs -n --max-args -N --max-replace-args -L --max-lines -l -s --max-chars -d --delimiter -I -i -C "
+    "--colsep -S --sshlogin --sshloginfile --slf --joblog --results --res --tmpdir --tempdir --timeout --retries --delay --load --memfree "
+    "--memsuspend --nice --wd --workdir --env --tagstring --halt --basefile --bf --return --block --block-size --recstart --recend --limit "
+    "--profile -J --shellquote-level --trim --arg-sep --arg-file-sep --rpl --transfer-file --semaphorename --id --seqreplace --tf "
+    "--group-by --template --pipe-part --tmux-pane --header --hostgroups --total-jobs --total --sqlmaster --sqlworker".split()
+)
+
+
+def parallel(walk: Walk, call: Call) -> None:
+    """`parallel [options] command ::: word …`, words from a file or from standard input."""
+    fields, at = call.fields, 1
+    replace, files, delimiter = "{}", [], "\n"
+    while at < len(fields) and fields[at][0][:1] == "-" and len(fields[at][0]) > 1:
+        text = fields[at][0]
+        at += 1
+        if text == "--":
+            break
+        name, equals, value = text.partition("=")
+        if not equals and (text in _PARALLEL_VALUES) and at < len(fields):
+            value = fields[at][0]
+            at += 1
+        elif text[:2] != "--" and text[:2] in _PARALLEL_VALUES and len(text) > 2:
+            name, value = text[:2], text[2:]
+        if name in ("-a", "--arg-file"):
+            files.append(value)
+        elif name in ("-I", "-i"):
+            replace = value
+        elif name in ("-0", "--null"):
+            delimiter = "\0"
+        elif name in ("-d", "--delimiter"):
+            delimiter = value or delimiter
+    command, sources = _parallel_sources(walk, fields[at:], files, delimiter)
+    for values in sources:
+        _parallel_job(walk, call, command, values, replace)
+
+
+def _parallel_sources(
+    walk: Walk, fields: list[Field], files: list[str], delimiter: str
+) -> tuple[list[Field], list[list[str]]]:
+    """The command, and the words of each of its runs."""
+    marks = [at for at, field in enumerate(fields) if field[0] in (":::", ":::+", "::::", "::::+")]
+    command = fields[: marks[0]] if marks else fields
+    lists: list[list[str]] = []
+    for begin, end in zip(marks, [*marks[1:], len(fields)]):
+        words = [field[0] for field in fields[begin + 1 : end]]
+        if fields[begin][0][:4] == "::::":
+            words = [line for word in words for line in _items(walk, word, delimiter)]
+        lists.append(words)
+    lists.extend(_items(walk, file, delimiter) for file in files)
+    if not lists:
+        text = walk.input()
+        lists.append(
+            [walk.mark_here("what parallel reads")] if text is None else [one for one in text.split(delimiter) if one]
+        )
+    runs: list[list[str]] = [[]]
+    for words in lists:
+        runs = [[*run, word] for run in runs for word in words][:_MOST]
+    return command, runs
+
+
+def _items(walk: Walk, file: str, delimiter: str) -> list[str]:
+    text = walk.input() or "" if file == "-" else walk.contents(file)
+    return [one for one in text.split(delimiter) if one]
+
+
+def _parallel_job(walk: Walk, call: Call, command: list[Field], values: list[str], replace: str) -> None:
+    """One run: the words joined are a script, with the values in their places or at the end."""
+    joined = " ".join(values)
+    if not command:
+        text = joined
+    else:
+        text = " ".join(field[0] for field in command)
+        shown = " ".join(value if not known(value) or value.isalnum() else quote(value) for value in values)
+        filled = text.replace(replace, shown)
+        for number, value in enumerate(values, 1):
+            filled = filled.replace("{" + str(number) + "}", quote(value) if known(value) else value)
+        for mark in ("{.}", "{/}", "{//}", "{/.}"):
+            filled = filled.replace(mark, joined)
+        text = filled if filled != text else f"{text} {shown}"
+    span = (call.fields[-1][1], call.fields[-1][2])
+    walk.within("parallel", lambda: walk.process(lambda: walk.run_text(text, span), "bash", "sh"))
+
+
+TABLE: dict[str, Callable[[Walk, Call], None]] = {
+    "xargs": xargs,
+    "gxargs": xargs,
+    "find": find,
+    "gfind": find,
+    "fd": fd,
+    "fdfind": fd,
+    "parallel": parallel,
+}
+
+__all__ = ["FIRST", "TABLE", "split_words"]

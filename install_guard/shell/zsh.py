@@ -1,0 +1,164 @@
+"""What only zsh has: flags of parameter expansion (manual 14.3.1) and patterns that run code (manual 14.8.7)."""
+
+from __future__ import annotations
+
+from install_guard.shell import nodes, patterns
+from install_guard.shell.state import Array
+from install_guard.shell.values import known
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from install_guard.shell.lookup import Lookup
+    from install_guard.shell.walk import Walk
+
+_PAIRS = {"(": ")", "[": "]", "{": "}", "<": ">"}
+_ARGUMENTS = frozenset("jslrgZI")
+
+
+def _flags(text: str) -> list[tuple[str, str]]:
+    """Flags with their arguments: `j:, :` and the like."""
+    out: list[tuple[str, str]] = []
+    at = 0
+    while at < len(text):
+        letter = text[at]
+        at += 1
+        argument = ""
+        if letter in _ARGUMENTS and at < len(text):
+            close = _PAIRS.get(text[at], text[at])
+            end = text.find(close, at + 1)
+            if end > 0:
+                argument = text[at + 1 : end]
+                at = end + 1
+        out.append((letter, argument))
+    return out
+
+
+def flagged(
+    lookup: Lookup, node: nodes.Parameter, values: list[str], kind: str, *, quoted: bool
+) -> tuple[list[str], str]:
+    """A parameter with flags: the value behind them, the operator between."""
+    walk = lookup.walk
+    flags = _flags(node.flags)
+    letters = "".join(letter for letter, _ in flags)
+    if "P" in letters:
+        name = values[0] if values else ""
+        values, kind = (
+            lookup.named(name)
+            if known(name) and name
+            else ([walk.mark("a variable whose name is not known", node)], "scalar")
+        )
+    if "k" in letters or "t" in letters:
+        value = walk.variable(node.name)
+        if isinstance(value, Array) and value.named:
+            values = (
+                [str(key) for key in value.keys()]
+                if "v" not in letters
+                else [one for pair in value.items.items() for one in map(str, pair)]
+            )  # noqa: SIM118 -- no dict
+    if node.length:
+        return [str(len(values)) if kind != "scalar" else str(len("".join(values)))], "scalar"
+    values, kind = lookup.operate(node, values, kind)
+    if kind == "array" and quoted and "@" not in letters and not {"f", "s", "z", "j"} & set(letters):
+        values, kind = [" ".join(values)], "scalar"
+    for letter, argument in flags:
+        values, kind = _apply(walk, letter, argument, values, kind)
+    return values, kind
+
+
+def _apply(walk: Walk, letter: str, argument: str, values: list[str], kind: str) -> tuple[list[str], str]:
+    from install_guard.shell.operators import quote  # noqa: PLC0415 -- rare
+
+    simple = {
+        "U": str.upper,
+        "L": str.lower,
+        "C": str.title,
+        "q": quote,
+        "e": walk.expand_text,
+        "Q": _unquoted,
+        "g": walk.decode,
+    }
+    if letter in simple:
+        return [simple[letter](value) for value in values], kind
+    if letter == "j":
+        return [argument.join(values)], "scalar"
+    if letter == "F":
+        return ["\n".join(values)], "scalar"
+    if letter in ("f", "s"):
+        separator = "\n" if letter == "f" else argument
+        pieces = [piece for value in values for piece in (value.split(separator) if separator else list(value))]
+        return pieces, "array"
+    if letter == "z":
+        return _words(values), "array"
+    if letter in ("o", "O", "n"):
+        return sorted(values, reverse=letter == "O"), kind
+    if letter == "a":
+        return values, kind
+    if letter == "u":
+        return list(dict.fromkeys(values)), kind
+    if letter == "@":
+        return values, "each" if kind != "scalar" else kind
+    if letter == "%":
+        return [value if "%" not in value else walk.mark_here("an expanded prompt") for value in values], kind
+    if letter in ("l", "r", "V", "D", "#", "b", "B", "E", "m", "I", "N", "R", "S", "w", "W", "c", "X", "Z"):
+        return [walk.mark_here("a changed text") if letter in "lrVD#" else value for value in values], kind
+    return values, kind
+
+
+def _words(values: list[str]) -> list[str]:
+    """Words as the shell would split them, with their quotes."""
+    out: list[str] = []
+    for value in values:
+        word, quote = "", ""
+        for char in value:
+            if quote:
+                quote = "" if char == quote else quote
+                word += char
+            elif char in " \t\n":
+                if word:
+                    out.append(word)
+                word = ""
+            elif char in ";|&" and word[-1:] != char:
+                if word:
+                    out.append(word)
+                out.append(char)
+                word = ""
+            else:
+                quote = char if char in "'\"" else ""
+                word += char
+        if word:
+            out.append(word)
+    return out
+
+
+def _unquoted(text: str) -> str:
+    from install_guard.shell.spreading import split_words  # noqa: PLC0415 -- rare
+
+    return " ".join(split_words(text))
+
+
+def run_qualifiers(walk: Walk, part: nodes.Pattern) -> None:
+    """Run the code in the qualifiers of a pattern: `*(e:'code':)`, `*(+function)`, `*(oe:'code':)`."""
+    text = "".join(piece for piece, _ in walk.words.pieces(part.parts, matching=True)) if part.parts else part.text
+    text = patterns_plain(text)
+    at = text.rfind("(")
+    inner = text[text.find("(") + 1 :] if at >= 0 else ""
+    for index, char in enumerate(inner):
+        if char == "+" and inner[index + 1 : index + 2].isidentifier():
+            name = inner[index + 1 :].split(")")[0].split(",")[0]
+            walk.apart(lambda name=name: walk.run_text(name, walk.span(part)))  # type: ignore[misc]
+        if char != "e" or index + 1 >= len(inner) or inner[index + 1].isalnum():
+            continue
+        close = _PAIRS.get(inner[index + 1], inner[index + 1])
+        end = inner.rfind(close)
+        if end > index + 1:
+            code = inner[index + 2 : end]
+            walk.apart(lambda code=code: walk.run_text(code, walk.span(part)))  # type: ignore[misc]
+            return
+
+
+def patterns_plain(text: str) -> str:
+    """A pattern without the backslashes of its quoted characters."""
+    return "".join(char for at, char in enumerate(text) if char != "\\" or text[at - 1 : at] == "\\")
+
+
+__all__ = ["flagged", "patterns", "run_qualifiers"]
