@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     Reader = Callable[[Any, str, str], Iterator[Run]]
 
 MANIFEST = ".claude-plugin/plugin.json"
+INSTEAD = frozenset({"monitors"})  # fields that stand in place of the default file, not beside it
 BUNDLES = (".mcpb", ".dxt")
 
 
@@ -81,12 +82,13 @@ class Components:
             self._beside(read)
 
     def values(self, fields: tuple[str, ...], default: str) -> Iterator[tuple[Any, str, str]]:
-        """Each value of a field, inline or from the file that it names, then that of the default file: value, path, text."""
+        """Each value of a field, inline or from the file that it names, and that of the default file: value, path, text."""
         for one in self.declared:
             for field in fields:
                 for value in one.named(field):
                     yield from self._value(value, field, one)
-        yield from self._file(default)
+        if not any(one.named(field) for one in self.declared for field in fields if field in INSTEAD):
+            yield from self._file(default)
 
     def _value(self, value: Any, field: str, one: Declared) -> Iterator[tuple[Any, str, str]]:
         parts = value if isinstance(value, list) and any(isinstance(part, str) for part in value) else [value]
