@@ -27,11 +27,12 @@ BUNDLES = (".mcpb", ".dxt")
 
 
 class Declared(NamedTuple):
-    """A manifest or an entry: its fields, the file that it stands in (as reports name it), and that file's text."""
+    """A manifest (`own`) or an entry: its fields, the file that it stands in (as reports name it), and that file's text."""
 
     fields: dict[str, Any]
     path: str
     source: str
+    own: bool = True
 
     def named(self, field: str) -> list[Any]:
         """What a field says, at the top or below `experimental`."""
@@ -138,9 +139,10 @@ class Components:
             self.runs.append(Run("bin", path, None, called, f"any command named {called}", argv=(f"./{name}",)))
 
     def _skills(self) -> None:
-        """Each folder of `skills/` and each that the manifest names; one skill at the root where there is no `skills/`."""
+        """What the manifest names and each folder of `skills/`; an entry that is the manifest names all that there is."""
         names = [name for path, one in self._paths("skills") for name in self._skill_files(path, one)]
-        names += self._skill_files("skills", None)
+        if any(one.own for one in self.declared) or not names:
+            names += self._skill_files("skills", None)
         root = self.bundle.find("SKILL.md")
         if root and not self.bundle.is_folder("skills"):
             names.append(root)
@@ -169,7 +171,7 @@ class Components:
             names += found
             if not found:
                 self._absent(path, place.field, one)
-        if not any(one.named(place.field) for one in self.declared):
+        if not any(one.named(place.field) for one in self.declared if one.own):
             names += self._files(place.folder, place.suffixes)
         for name in dict.fromkeys(names):
             self._read(place.kind, posixpath.splitext(posixpath.basename(name))[0], name)

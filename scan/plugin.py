@@ -122,7 +122,7 @@ def _declared(bundle: Bundle, entry: dict[str, Any], catalogue: Text | None) -> 
     own = mapping(bundle.json(MANIFEST)) if found is not None else {}
     declared = [Declared(own, found.path, found.text)] if found is not None else []
     if entry:
-        declared.append(Declared(entry, catalogue.path if catalogue else "", _from_entry(catalogue, entry)))
+        declared.append(Declared(entry, catalogue.path if catalogue else "", _from_entry(catalogue, entry), own=False))
     if found is not None and entry.get("strict") is False and COMPONENTS & entry.keys():
         bundle.problems.append(Problem(found.path, "the entry is not strict and both declare components: a conflict"))
     return declared, own

@@ -333,6 +333,24 @@ def test_entry_and_manifest_are_read_together(
     assert [run.shown for run in loaded.runs] == commands
 
 
+ENTRY_READS: dict[str, tuple[dict[str, str], dict[str, Any], list[str]]] = {
+    "an entry that is the manifest names all its skills": ({}, {"skills": ["./skills/a"]}, ["a", "c"]),
+    "an entry beside a manifest adds skills": (manifest(), {"skills": ["./more/x"]}, ["x", "a", "b", "c"]),
+    "an entry adds commands": ({}, {"commands": ["./more/d.md"]}, ["a", "b", "d", "c"]),
+    "a manifest's commands stand in place of the folder": (manifest(commands="./more/d.md"), {}, ["a", "b", "d"]),
+}
+
+
+@pytest.mark.parametrize(("files", "fields", "names"), ENTRY_READS.values(), ids=ENTRY_READS)
+def test_an_entry_adds_to_the_folders_what_it_names(
+    files: dict[str, str], fields: dict[str, Any], names: list[str]
+) -> None:
+    texts = ["skills/a/SKILL.md", "skills/b/SKILL.md", "more/x/SKILL.md", "commands/c.md", "more/d.md"]
+    loaded = plugin.load(MemorySnapshot(files | dict.fromkeys(texts, "Hi")), {"name": "demo", **fields})
+
+    assert [read.name for read in loaded.reads] == names
+
+
 def test_a_plugin_of_a_folder_has_paths_from_the_root_of_the_marketplace() -> None:
     files = {
         "plugins/a/hooks/hooks.json": json.dumps({"hooks": one("Stop", f"sh {ROOT}/x.sh")}),
