@@ -40,20 +40,20 @@ def read(
     """Read a command; `shell` is bash, zsh, another shell's name, powershell, or None where it is not known."""
     if shell == "powershell":
         return _signs_only(text)
-    if read_typed is not None and text.lstrip().startswith("/"):
-        typed = read_typed(text)
-        if typed is not None:
-            return typed
+    typed = read_typed(text)
+    if typed is not None:
+        return typed
     place = _Place(cwd, home, open_file)
     if shell == "zsh":
         return place.reading(parse(text, "zsh"), text, "zsh")
     script = parse(text, "bash")
     reading = place.reading(script, text, "bash")
-    if shell == "bash" or not may_differ(script):
+    if shell == "bash":
         return reading
-    other = place.reading(parse(text, "zsh"), text, "zsh")
-    known = shell is not None
-    return reading if known and other.kind == "pass" else _joined(reading, other, known_shell=known)
+    if may_differ(script):
+        reading = _joined(reading, place.reading(parse(text, "zsh"), text, "zsh"), alone=shell is None)
+    # bash and zsh pipe both outputs there, ksh starts a coprocess, and sh refuses the text.
+    return _disputed(reading) if reading.requests and "|&" in text else reading
 
 
 def read_write(
@@ -80,17 +80,18 @@ def _signs_only(text: str) -> Reading:
     return Reading(text, gaps=gaps)
 
 
-def _joined(one: Reading, other: Reading, *, known_shell: bool) -> Reading:
-    """Two readings of one text: the same, or the union of what they ask for; unreadable where they differ in that."""
+def _joined(one: Reading, other: Reading, *, alone: bool) -> Reading:
+    """Two readings of one text: the same, or the union of what they ask for.
+
+    It is unreadable where both ask for something and differ, or where not `alone` these two shells come into question.
+    """
     if one.kind == other.kind and one.requests == other.requests:
         return one
     requests = _distinct((*one.requests, *other.requests))
     gaps = [*one.gaps, *(gap for gap in other.gaps if gap not in one.gaps)]
     if "install" in {one.kind, other.kind}:
         gaps = [gap for gap in gaps if not gap.reason.startswith(_REFUSED)]  # the other shell runs nothing of it
-    if requests and not gaps and (known_shell or (one.requests and other.requests)):
-        gaps.append(Gap("syntax", "shells read this differently", 0, len(one.command)))
-    return Reading(
+    joined = Reading(
         one.command,
         requests=requests,
         gaps=tuple(gaps),
@@ -98,6 +99,21 @@ def _joined(one: Reading, other: Reading, *, known_shell: bool) -> Reading:
         packages=one.packages,
         invocations=one.invocations,
         browse=one.browse,
+    )
+    both = bool(one.requests and other.requests)
+    return _disputed(joined) if requests and not gaps and (both or not alone) else joined
+
+
+def _disputed(reading: Reading) -> Reading:
+    """A reading that shells do not agree on."""
+    gap = Gap("syntax", "shells read this differently", 0, len(reading.command))
+    return Reading(
+        reading.command,
+        requests=reading.requests,
+        gaps=(*reading.gaps, gap),
+        doors=reading.doors,
+        packages=reading.packages,
+        invocations=reading.invocations,
     )
 
 

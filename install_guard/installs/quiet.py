@@ -6,7 +6,7 @@ from install_guard.installs.places import PIPE, origin
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Mapping, Sequence
 
     from install_guard.model import Invocation, Redirect, Word
 
@@ -26,21 +26,22 @@ _BUILTINS = frozenset(
     " caller print integer float autoload zmodload emulate noglob nocorrect rehash zstyle bindkey logout suspend sched"
     " coproc ((".split()
 )
+_PAGERS = frozenset({"less", "more"})
 # Neither asks for anything by its words.
 IDLE = _PRINTERS | _BUILTINS
 # Programs that only run another; what they run is an invocation of its own.
 _WRAPPERS = frozenset(
     "env sudo doas su runuser pkexec run0 gosu su-exec nice ionice nohup setsid timeout gtimeout stdbuf time chronic"
-    " unbuffer caffeinate xargs busybox toybox flock watch sh bash dash zsh ksh ksh93 mksh fish rbash setpriv capsh"
+    " unbuffer caffeinate xargs busybox toybox watch sh bash dash zsh ksh ksh93 mksh fish rbash setpriv capsh"
     " chrt taskset prlimit unshare nsenter chroot tini dumb-init proxychains proxychains4 torsocks faketime rlwrap"
     " xvfb-run dbus-run-session fakeroot firejail proot retry noti sg run-parts start-stop-daemon arch winpty wsl"
     " utempter stty script command builtin exec linux32 linux64 setarch runcon".split()
 )
 # The same, but they do other work unless they are told to run one.
 _SOMETIMES = frozenset(
-    "npx bunx pnpx npm pnpm yarn bun uv ssh pipenv poetry pdm hatch rye bundle mise asdf conda micromamba direnv dotenv"
+    "npx bunx pnpx npm pnpm yarn bun uv pipenv poetry pdm hatch rye bundle mise asdf conda micromamba direnv dotenv"
     " dotenvx doppler op aws-vault volta fnm nix-shell systemd-run systemd-inhibit strace ltrace valgrind perf hyperfine"
-    " entr nodemon parallel node find awk gawk mawk git make tmux screen at batch crontab".split()
+    " entr nodemon node find awk gawk mawk make tmux screen at batch crontab".split()
 )
 _RISKY = frozenset(
     "PATH HOME BASH_ENV ENV SHELL SSH_ASKPASS CURL_CA_BUNDLE ZDOTDIR IFS PROMPT_COMMAND http_proxy https_proxy all_proxy"
@@ -60,21 +61,7 @@ _RISKY_STARTS = (
     "BUN_",
     "BASH_FUNC_",
 )
-# Options with which a printer writes after all, by its name.
-_WRITING = {
-    "sort": ("-o", "--output"),
-    "find": ("-delete", "-fprint", "-fprint0", "-fprintf", "-fls", "-exec", "-ok", "-execdir", "-okdir"),
-    "sed": ("-i", "--in-place"),
-    "date": ("-s", "--set"),
-    "xxd": ("-r",),
-    "shuf": ("-o", "--output"),
-    "less": ("-o", "-O", "--log-file"),
-}
 _NO_FILES = frozenset({"/dev/null", "/dev/stdout", "/dev/stderr", "/dev/tty", "/dev/stdin", "/dev/zero", "/dev/full"})
-
-
-# Builtins that choose the file that a program's name stands for, with `-p`.
-_MOVING = frozenset({"hash", "command"})
 
 
 def rides_along(call: Invocation, ran_another: bool) -> str:  # noqa: FBT001 -- whether it ran another is the question
@@ -84,33 +71,79 @@ def rides_along(call: Invocation, ran_another: bool) -> str:  # noqa: FBT001 -- 
         return ""  # its body stands in the trace
     if name is None or call.impostor:
         return f"what {name or 'a program'} is here is not known {call.impostor}".rstrip()
-    return _kind_of_company(call, name, ran_another)
-
-
-def _kind_of_company(call: Invocation, name: str, ran_another: bool) -> str:  # noqa: FBT001 -- see above
-    if name in _MOVING and _has(call.argv, ("-p",)):
-        return f"{name} -p looks for the program in another place"
-    if name in _BUILTINS:
+    look = _LOOKED_AT.get(name)
+    if look is not None:
+        return look(call.argv)
+    if name in _PAGERS and ran_another:
+        return f"{name} runs others only at a terminal"
+    if name in IDLE or name in _WRAPPERS or (name in _SOMETIMES and ran_another):
         return ""
-    if name in _PRINTERS or name in _WRAPPERS or (name in _SOMETIMES and ran_another):
-        return ""
-    if name in {"sort", "find", "uniq", "sed", "awk", "gawk", "mawk", "tee", "rg", "ag"}:
-        return _looked_at(name, call.argv)
     return f"{name} runs beside it"
 
 
-def _looked_at(name: str, argv: Sequence[Word]) -> str:
-    """Printers that can also write or run: by their options."""
-    if name == "tee":
-        return "" if all(is_no_file(word) or word.known.startswith("-") for word in argv[1:]) else "tee writes a file"
-    if name == "rg":
-        return "rg --pre runs a program" if _has(argv, ("--pre", "--hostname-bin")) else ""
-    if name in {"awk", "gawk", "mawk"}:
-        return "" if all(_harmless_awk(word.known) for word in argv[1:]) else "the awk program may write or run another"
-    if name == "uniq":
-        plain = [word for word in argv[1:] if not word.known.startswith("-")]
-        return "uniq writes a file" if len(plain) > 1 else ""
-    return f"{name} writes or runs another" if _has(argv, _WRITING.get(name, ())) else ""
+def _moves(argv: Sequence[Word]) -> str:
+    return "it looks for a program in another place" if _has(argv, ("-p",)) else ""
+
+
+def _git(argv: Sequence[Word]) -> str:
+    """Git does its own work, unless all it does is an alias that it brings itself: `git -c alias.x='!…' x`."""
+    words = [word.known for word in argv]
+    own = {
+        value.partition("=")[0].partition(".")[2]
+        for at, value in enumerate(words)
+        if value.startswith("alias.") and words[at - 1] == "-c"
+    }
+    return "" if any(word in own for word in words[1:]) else "git does its own work beside it"
+
+
+def _ssh(argv: Sequence[Word]) -> str:
+    """Ssh may stay on this machine, and reach it through no program of another's."""
+    words = [word.known for word in argv]
+    here = any(word.rpartition("@")[2] in {"localhost", "127.0.0.1", "::1"} for word in words)
+    return "" if here and "command=" not in " ".join(words).lower() else "ssh reaches another machine"
+
+
+def _tee(argv: Sequence[Word]) -> str:
+    return "" if all(is_no_file(word) or word.known.startswith("-") for word in argv[1:]) else "tee writes a file"
+
+
+def _rg(argv: Sequence[Word]) -> str:
+    return "rg runs a program" if _has(argv, ("--pre", "--hostname-bin")) else ""
+
+
+def _awk(argv: Sequence[Word]) -> str:
+    return "" if all(_harmless_awk(word.known) for word in argv[1:]) else "the awk program may write or run another"
+
+
+def _uniq(argv: Sequence[Word]) -> str:
+    return "uniq writes a file" if len([word for word in argv[1:] if not word.known.startswith("-")]) > 1 else ""
+
+
+def _writes_by(*options: str) -> Callable[[Sequence[Word]], str]:
+    def look(argv: Sequence[Word]) -> str:
+        return "it writes or runs another" if _has(argv, options) else ""
+
+    return look
+
+
+_LOOKED_AT: Mapping[str, Callable[[Sequence[Word]], str]] = {
+    "hash": _moves,
+    "command": _moves,
+    "git": _git,
+    "ssh": _ssh,
+    "tee": _tee,
+    "rg": _rg,
+    "awk": _awk,
+    "gawk": _awk,
+    "mawk": _awk,
+    "uniq": _uniq,
+    "sort": _writes_by("-o", "--output"),
+    "find": _writes_by("-delete", "-fprint", "-fprint0", "-fprintf", "-fls"),
+    "sed": _writes_by("-i", "--in-place"),
+    "date": _writes_by("-s", "--set"),
+    "xxd": _writes_by(),
+    "shuf": _writes_by("-o", "--output"),
+}
 
 
 def _has(argv: Sequence[Word], options: Sequence[str]) -> bool:
