@@ -31,18 +31,22 @@ def host_of(url: str) -> str:
     return url.partition(":")[0].rpartition("@")[2].lower()
 
 
-def refuse(url: str, settings: Settings) -> None:
-    """ScanError for an address that may not be asked. One below a base address of the settings always may."""
+def refuse(url: str, settings: Settings, *, by_person: bool = False) -> None:
+    """ScanError for an address that may not be asked.
+
+    One below a base address of the settings may be at any host, and so may one that the person's own configuration
+    names (`by_person`); the four transports bind them all.
+    """
     where = without_password(url)
     if not _well_formed(url):
         raise ScanError("not an address that can be fetched", where[:200])
-    if any(base and url.startswith(base) for base in (settings.github_https, settings.npm_registry)):
-        return
+    bases = (settings.github_https, settings.github_ssh, settings.npm_registry)
+    named = by_person or any(base and url.startswith(base) for base in bases)
     scheme = scheme_of(url)
-    allowed = {"https": True, "ssh": True, "http": settings.allow_http, "file": settings.allow_file}
+    allowed = {"https": True, "ssh": True, "http": named or settings.allow_http, "file": named or settings.allow_file}
     if not allowed.get(scheme):
         raise ScanError(f"{scheme} is not fetched: {_why(scheme)}", where)
-    if not settings.allow_local and is_local(host_of(url)):
+    if not named and not settings.allow_local and is_local(host_of(url)):
         raise ScanError("a host on this machine or its link, which no catalogue may name", where)
 
 

@@ -90,7 +90,7 @@ class _Unpacking:
         try:
             for count, member in enumerate(members):
                 if count >= self._bounds.files:
-                    self._skip(member.name, f"this and all after it: past the {count:,} files that one scan lists")
+                    self._skip("", f"some of its files: past the {count:,} that one scan lists")
                     return
                 self._take(member, store)
         except MemberError as error:

@@ -17,7 +17,7 @@ from scan.cache import Cache, cache_of
 from scan.deadline import Deadline
 from scan.folder import FolderSnapshot
 from scan.git import RefusedError, Repository, Want
-from scan.model import ScanError
+from scan.model import ScanError, Skipped
 from scan.objects import GitSnapshot
 from scan.program import NotStartedError, StalledError
 from scan.scratch import Scratch
@@ -67,7 +67,7 @@ def _fetch(source: Source, settings: Settings, deadline: Deadline) -> Snapshot:
         case Directory(path=path):
             return FolderSnapshot(path, settings.bounds)
         case CatalogueFile(path=path):
-            return FolderSnapshot(Path(path).parent.parent, settings.bounds)
+            return _beside(Path(path), settings)
         case Url():
             return _catalogue(source, settings, deadline)
         case Inline(catalogue=catalogue):
@@ -149,6 +149,18 @@ def _part(whole: Snapshot, source: GitHub | Git | GitSubdir) -> Snapshot:
     if not part.files:
         raise ScanError("the folder that the entry names is not in the repository", describe(source))
     return part
+
+
+def _beside(file: Path, settings: Settings) -> Snapshot:
+    """The client takes the folder two levels up for the marketplace. Where a catalogue stands alone that may be anything."""
+    if file.parent.name == ".claude-plugin":
+        return FolderSnapshot(file.parent.parent, settings.bounds)
+    with file.open("rb") as opened:
+        data = opened.read(settings.bounds.document_bytes + 1)
+    if len(data) > settings.bounds.document_bytes:
+        raise ScanError(f"it is larger than {settings.bounds.document_bytes:,} bytes", str(file))
+    reason = "the files around it: a catalogue that stands alone has no folder of its own"
+    return MemorySnapshot({CATALOGUE: data}, skipped=[Skipped(path="", reason=reason, matters=False)])
 
 
 def _catalogue(source: Url, settings: Settings, deadline: Deadline) -> MemorySnapshot:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import os
 import stat
+import time
 from typing import TYPE_CHECKING
 
 from scan.model import ScanError, Skipped
@@ -71,6 +72,7 @@ class _Walk:
         self.raw: dict[str, bytes] = {}  # the names that are not UTF-8, as they stand on disk
         self._bounds = bounds
         self._bytes = 0
+        self._until = time.monotonic() + bounds.seconds
         self._seen: set[str] = set()
         self._full = False
         try:
@@ -89,6 +91,10 @@ class _Walk:
 
     def _entry(self, parent: int, name: bytes, path: bytes, depth: int) -> None:
         if self._full:
+            return
+        if time.monotonic() > self._until:
+            self._full = True
+            self._skip(path, f"this and all after it: past the {self._bounds.seconds:g} s that one listing takes")
             return
         try:
             kind = os.stat(name, dir_fd=parent, follow_symlinks=False)

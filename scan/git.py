@@ -111,6 +111,7 @@ class Repository:
         self.unchecked = unchecked  # its objects come from where nobody has compared them with their names
         self.url, self.rewriting = url, ""
         self._most = settings.bounds.download_bytes
+        self._seconds = settings.bounds.seconds
 
     def make(self, settings: Settings) -> None:
         """Make it, empty, with what the person's own configuration says of its address."""
@@ -118,8 +119,7 @@ class Repository:
         self._init(self.path, "sha1")
         person = parsed(self._person()) if settings.git_config else ()
         self.url, self.rewriting = rewritten(self.url, person)
-        if not self.rewriting:  # what the person's own configuration names is theirs to name
-            refuse(self.url, settings)
+        refuse(self.url, settings, by_person=bool(self.rewriting))
         self._write([*taken_over(self.url, person), *own(self.url, settings)])
 
     @property
@@ -142,7 +142,8 @@ class Repository:
 
     def stream(self, *words: str) -> Stream:
         """A run of git whose answers are read as they come."""
-        return Stream(["git", *words], cwd=self.folder, environment=self._environment(self.path))
+        limits = Limits(seconds=self._seconds, grace=0.3)
+        return Stream(["git", *words], cwd=self.folder, environment=self._environment(self.path), limits=limits)
 
     def find(self, want: Want, deadline: Deadline) -> Found:
         """Which commit is wanted, by asking the repository's host; nothing is fetched but, for some pins, history."""

@@ -37,6 +37,8 @@ FIXED = (
     Key("fetch", "", "recurseSubmodules", "false"),
     Key("fetch", "", "writeCommitGraph", "false"),
     Key("transfer", "", "unpackLimit", "1"),  # one pack, never a file an object: its growth can be watched
+    Key("pack", "", "window", "0"),  # a local repository is packed by our own git: to be read once, not to be small
+    Key("pack", "", "compression", "1"),
     Key("gc", "", "auto", "0"),
     Key("maintenance", "", "auto", "false"),
     Key("protocol", "", "allow", "never"),

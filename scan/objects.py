@@ -30,7 +30,7 @@ class GitSnapshot:
     def __init__(self, repository: Repository, commit: str, bounds: Bounds, holder: object = None) -> None:
         self.repository = repository
         self.commit: str | None = commit
-        self.notes = (f"fetched as {repository.rewriting} says",) if repository.rewriting else ()
+        self.notes: tuple[str, ...] = (f"fetched as {repository.rewriting} says",) if repository.rewriting else ()
         self._holder = holder
         self._blobs = _Blobs(repository)
         listing = _Listing(repository, commit, bounds, self._blobs)

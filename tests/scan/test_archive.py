@@ -183,7 +183,7 @@ def test_a_directory_that_lies_about_a_size_is_not_believed(tmp_path):
 
 @pytest.mark.parametrize(
     ("bounds", "reason"),
-    [({"files": 2}, "past the 2 files"), ({"tree_bytes": 5}, "past the bytes")],
+    [({"files": 2}, "past the 2 that"), ({"tree_bytes": 5}, "past the bytes")],
 )
 def test_past_a_bound_the_rest_is_skipped(tmp_path, bounds, reason):
     members = [(f"{number}", b"xxx", 0o644) for number in range(3)]

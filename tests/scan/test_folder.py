@@ -8,9 +8,11 @@ import subprocess
 
 import pytest
 
+from scan.fetch import fetch
 from scan.folder import FolderSnapshot
 from scan.model import ScanError, Skipped
-from scan.settings import Bounds
+from scan.settings import Bounds, Settings
+from scan.source import CatalogueFile
 from scan.tree import MemorySnapshot
 
 
@@ -69,6 +71,7 @@ def test_links_are_listed_and_not_followed(folder):
         (Bounds(files=2), "link", "this and all after it"),
         (Bounds(depth=1), "deep/er", "more than 1 folders deep"),
         (Bounds(tree_bytes=8), "run.sh", "past the 8 bytes"),
+        (Bounds(seconds=1e-9), "a.txt", "that one listing takes"),
     ],
 )
 def test_past_a_bound_the_rest_is_skipped(folder, bounds, path, reason):
@@ -119,3 +122,13 @@ def test_a_folder_swapped_for_a_link_is_not_followed(folder, tmp_path):
 def test_a_folder_that_is_not_there_is_said(tmp_path):
     with pytest.raises(ScanError, match="cannot be read: No such file"):
         FolderSnapshot(tmp_path / "none")
+
+
+@pytest.mark.parametrize("where", ["market/.claude-plugin/marketplace.json", "alone/catalogue.json"])
+def test_a_catalogue_by_its_file_brings_its_marketplace_and_never_whatever_lies_around_it(tmp_path, where):
+    for path, content in ((where, "{}"), ("market/a", "x"), ("private", "x")):
+        (tmp_path / path).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / path).write_text(content)
+    snapshot = fetch(CatalogueFile(path=str(tmp_path / where)), Settings())
+    assert set(snapshot.files) == {".claude-plugin/marketplace.json"} | ({"a"} if "market/" in where else set())
+    assert snapshot.read(".claude-plugin/marketplace.json") == b"{}"

@@ -8,6 +8,7 @@ import pytest
 
 from scan.fetch import fetch
 from scan.gitconfig import FIXED, Key, own, parsed, rewritten, taken_over, written
+from scan.model import ScanError
 from scan.settings import Settings
 from scan.source import Git, GitHub
 
@@ -114,3 +115,16 @@ def test_a_rewriting_of_the_person_s_leads_a_fetch_and_is_noted(repository, sett
     assert snapshot.commit == commit
     assert snapshot.notes == (f"fetched as url.{base}/.insteadOf=https://github.com/ says",)
     assert fetch(Git(url=repository.url), settings).notes == ()
+
+
+@pytest.mark.parametrize(
+    "base", ["ext::sh -c 'touch sprung' ", "ext::sh://", "git://host.example/", "--upload-pack=x ", "transport::"]
+)
+def test_a_rewriting_leads_to_no_other_transport(tmp_path, monkeypatch, base):
+    (tmp_path / ".gitconfig").write_text(
+        f'[url "{base}"]\n\tinsteadOf = https://github.com/\n[protocol]\n\tallow = always\n'
+    )
+    monkeypatch.setenv("HOME", str(tmp_path))
+    with pytest.raises(ScanError, match=r"not an address|is not fetched"):
+        fetch(GitHub(repo="acme/plugins"), Settings(github_ssh=""))
+    assert not (tmp_path / "sprung").exists()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import ssl
 import subprocess
 import threading
 from contextlib import contextmanager, suppress
@@ -19,14 +20,17 @@ class Quiet(ThreadingHTTPServer):
 
     daemon_threads = True
 
-    def __init__(self, answering: type[BaseHTTPRequestHandler]) -> None:
+    def __init__(self, answering: type[BaseHTTPRequestHandler], tls: ssl.SSLContext | None) -> None:
         super().__init__(("127.0.0.1", 0), answering)
         self.asked: list[tuple[str, dict[str, str]]] = []
+        self._scheme = "https" if tls else "http"
+        if tls:
+            self.socket = tls.wrap_socket(self.socket, server_side=True)
 
     @property
     def address(self) -> str:
         """`http://127.0.0.1:PORT/`."""
-        return f"http://127.0.0.1:{self.server_port}/"
+        return f"{self._scheme}://127.0.0.1:{self.server_port}/"
 
     def handle_error(self, *_: object) -> None:
         """A client that hangs up is what these tests are about."""
@@ -43,9 +47,9 @@ class _Answering(BaseHTTPRequestHandler):
 
 
 @contextmanager
-def serving(answering: type[BaseHTTPRequestHandler]) -> Iterator[Quiet]:
+def serving(answering: type[BaseHTTPRequestHandler], tls: ssl.SSLContext | None = None) -> Iterator[Quiet]:
     """A server in a thread of its own, for as long as the block lasts."""
-    server = Quiet(answering)
+    server = Quiet(answering, tls)
     thread = threading.Thread(target=server.serve_forever, kwargs={"poll_interval": 0.02}, daemon=True)
     thread.start()
     try:
@@ -54,6 +58,17 @@ def serving(answering: type[BaseHTTPRequestHandler]) -> Iterator[Quiet]:
         server.shutdown()
         server.server_close()
         thread.join()
+
+
+def private_authority(folder: Path) -> tuple[Path, ssl.SSLContext]:
+    """An authority that nobody knows, and a server's context with a certificate of its own for 127.0.0.1."""
+    key, certificate = folder / "key.pem", folder / "ca.pem"
+    words = ["-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes", "-days", "30"]
+    words += ["-subj", "/CN=127.0.0.1", "-addext", "subjectAltName=IP:127.0.0.1", "-keyout", key, "-out", certificate]
+    subprocess.run(["openssl", "req", *words], check=True, capture_output=True)
+    context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+    context.load_cert_chain(certificate, key)
+    return certificate, context
 
 
 def git_server(root: Path, *, needs: str | None = None) -> type[BaseHTTPRequestHandler]:
