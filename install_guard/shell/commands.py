@@ -124,7 +124,9 @@ class Commands(Documents):
             return False
         if prefixed and isinstance(last, Literal):
             start -= 1
-            parts[-1] = Literal(last.text[:-1], last.start, start)
+            parts.pop()
+            if last.start < start:
+                parts.append(Literal(last.text[:-1], last.start, start))
         self.pattern(parts, start)
         return True
 

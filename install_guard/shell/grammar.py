@@ -24,8 +24,8 @@ def parse(text: str, shell: str = "bash") -> Script:
     """The tree of a text, read as `shell` (bash or zsh) reads it. It never raises: see `Script.error`."""
     whole, nul, _ = text.partition(END)
     script = Grammar(whole, shell).lines()
+    end, script.end = len(whole), len(text)
     if nul and script.error is None:
-        end = len(whole)
         script.error = SyntaxFault("a NUL, which no shell text can hold", end, end + 1)
     return script
 
