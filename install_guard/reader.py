@@ -7,6 +7,7 @@ from install_guard.installs.client import may_be_client
 from install_guard.installs.match import Ground, Match, match
 from install_guard.installs.mentions import asks_for_install, says_install
 from install_guard.installs.quiet import is_no_file, lets_code_in, rides_along, writes_file
+from install_guard.installs.relays import relays
 from install_guard.installs.slash import read_typed
 from install_guard.model import Door, Gap, Reading, Request
 from install_guard.shell import parse
@@ -274,7 +275,7 @@ def _hides(call: Invocation) -> str:
         return "the program's name is not known, and what it is given is an install's"
     if call.program in {"source", "."} and len(call.argv) == 1 and says_install(handed):
         return "some shells read a script from standard input here"
-    return ""
+    return relays(call)
 
 
 def _could_install(words: Sequence[Word]) -> bool:

@@ -1,0 +1,82 @@
+"""Programs that no table knows, given words that spell an install in a place where a program takes a command.
+
+Such a program may run them (`not claude plugin install x`, `--filter='claude …'`), or only show them; what it does the
+text does not tell, so that it is a gap and never an install.
+"""
+
+from __future__ import annotations
+
+from install_guard.installs.client import NAMES
+from install_guard.installs.mentions import says_install
+from install_guard.installs.quiet import IDLE
+from install_guard.shell.kinds import PROGRAMS
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Collection, Sequence
+
+    from install_guard.model import Invocation
+
+# Programs that show, store or send the words that they are given.
+_TALKERS = frozenset(
+    "cowsay figlet toilet banner lolcat say espeak notify-send logger wall write xmessage zenity kdialog dialog whiptail"
+    " gum terminal-notifier growlnotify git gh hub glab svn hg gt jira slackcat curl wget http https mail sendmail"
+    " claude-code task todo note npm pnpm yarn bun pip cargo go apt apt-get brew codex gemini cursor opencode aider".split()
+)
+# Programs that run them elsewhere: in a container, on another machine.
+_ELSEWHERE = frozenset(
+    "docker podman nerdctl docker-compose kubectl oc helm vagrant ansible ansible-playbook heroku fly flyctl gcloud aws az"
+    " multipass lxc incus limactl colima devcontainer gh codespaces ssh mosh tsh".split()
+)
+_VERBS = frozenset({"install", "i", "update", "enable", "marketplace", "add", "add-json", "eval", "init"})
+# What an option is called whose value a program runs.
+_RUN = (
+    "exec",
+    "command",
+    "cmd",
+    "filter",
+    "program",
+    "shell",
+    "hook",
+    "run",
+    "pager",
+    "editor",
+    "action",
+    "rsh",
+    "wrap",
+)
+_SHORT = frozenset({"-c", "-e", "-x"})
+
+
+def relays(call: Invocation) -> str:
+    """Why a program may run an install that its words spell; "" where nothing says so."""
+    name = call.program
+    if name is None or name in IDLE or name in _TALKERS or name in _ELSEWHERE:
+        return ""
+    kind = PROGRAMS.get(name)
+    if kind in {"language", "shell"}:
+        return ""  # what they run has been read
+    words = [word.known for word in call.argv]
+    if kind != "text" and _spelled(words):
+        return f"{name} is given the words of an install, and what it does with them is not known"
+    if any(says_install(value.replace(",", " ")) for value in _run_values(words, _SHORT if kind is None else ())):
+        return f"{name} is given a command that installs"
+    return ""
+
+
+def _spelled(words: Sequence[str]) -> bool:
+    """Whether the client's name and an installing command stand in the words, each as a word of its own."""
+    for at, word in enumerate(words[1:-2], 1):
+        if word.rpartition("/")[2] in NAMES and _VERBS.intersection(words[at + 1 : at + 5]):
+            return any(each in {"plugin", "plugins", "mcp"} for each in words[at + 1 : at + 4])
+    return False
+
+
+def _run_values(words: Sequence[str], short: Collection[str]) -> Sequence[str]:
+    """The values of options that are called as if they ran something, attached or behind."""
+    found = []
+    for at, word in enumerate(words[1:], 1):
+        option, equals, value = word.partition("=")
+        if word in short or (word.startswith("-") and any(each in option.lower() for each in _RUN)):
+            found.append(value if equals else " ".join(words[at + 1 : at + 2]))
+    return found
