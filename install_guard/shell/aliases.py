@@ -51,6 +51,14 @@ def _run(walk: Walk, node: nodes.SimpleCommand, name: str, text: str) -> None:
     script = _parsed(walk, text, node)
     if script is None:
         return
+    rest = list(node.words[1:])
+    if _comments(walk, text):
+        rest = []
+    if script.items[-1].terminator and rest:
+        # The text ends a command itself: what follows is another one.
+        tail = nodes.SimpleCommand([], rest, node.redirections, node.start, node.end)
+        script.items = [*script.items, nodes.ListItem(tail, "", node.start, node.end)]
+        rest = []
     last = _last(script)
     if last is None:
         walk.hole(
@@ -60,7 +68,6 @@ def _run(walk: Walk, node: nodes.SimpleCommand, name: str, text: str) -> None:
             (walk.gaps.word(text, *walk.place),),
         )
         return
-    rest = list(node.words[1:])
     walk.aliasing.add(name)
     if text[-1:] in (" ", "\t") and rest:
         following = _literal(rest[0])
@@ -70,12 +77,23 @@ def _run(walk: Walk, node: nodes.SimpleCommand, name: str, text: str) -> None:
             if command is not None:
                 rest = [*command.words, *rest[1:]]
     last.words = [*last.words, *rest]
-    last.redirections = [*last.redirections, *node.redirections]
+    if last.redirections is not node.redirections:
+        last.redirections = [*last.redirections, *node.redirections]
     first = _first(script)
     if first is not None:
         first.assignments = [*node.assignments, *first.assignments]
     _walk(walk, script)
     walk.aliasing.discard(name)
+
+
+def _comments(walk: Walk, text: str) -> bool:
+    """Whether what follows an alias's text is only a comment."""
+    from install_guard.shell import parse  # noqa: PLC0415 -- the package imports this module
+
+    if "#" not in text:
+        return False
+    shell = "zsh" if walk.zsh else "bash"
+    return parse(f"{text} x", shell) == parse(text, shell)
 
 
 def _walk(walk: Walk, script: nodes.Script) -> None:

@@ -226,6 +226,9 @@ def for_loop(walk: Walk, node: nodes.For) -> None:
 
     def turn(index: int) -> None:
         for offset, name in enumerate(node.names):
+            if index < 0:
+                walk.state.set(name, walk.mark_here(f"${name}, one of many values of a loop"))
+                continue
             walk.state.set(name, values[index + offset] if index + offset < len(values) else "")
         walk.script(node.body)
 
@@ -237,12 +240,26 @@ def _turns(walk: Walk, turns: range, turn: Callable[[int], None]) -> None:
     unsure, walk.unsure_loop = walk.unsure_loop, 0
     for count, index in enumerate(turns):
         if count >= walk.bounds.turns or walk.steps < 0:
-            walk.hole("bound", "a loop with more turns than are walked", walk.place)
+            _more_turns(walk, lambda: turn(-1))
             break
         turn(index)
         if _broken(walk):
             break
     walk.unsure_loop = unsure
+
+
+def _more_turns(walk: Walk, turn: Callable[[], None]) -> None:
+    """All further turns of a long loop at once: what its turns change is a gap."""
+    for _ in range(2):
+        before = walk.state.variables.copy()
+        walk.perhaps(turn)
+        _broken(walk)
+        after = walk.state.variables
+        changed = [name for name in after if after[name] != before.get(name, MISSING)]
+        for name in changed:
+            after[name] = _loosened(walk, name, after[name])
+        if not changed:
+            return
 
 
 def _broken(walk: Walk) -> bool:
@@ -273,7 +290,8 @@ def while_loop(walk: Walk, node: nodes.While) -> None:
                 walk.never(lambda: walk.script(node.body))
             break
         if turn == walk.bounds.turns or walk.steps < 0:
-            walk.hole("bound", "a loop with more turns than are walked", walk.span(node))
+            _loosen_all(walk, before)
+            _unsure_turns(walk, node)
             break
         walk.script(node.body)
         if _broken(walk) or _progress(walk) == before:
@@ -308,6 +326,14 @@ def _unsure_turns(walk: Walk, node: nodes.While) -> None:
         walk.script(node.condition)
 
 
+def _loosen_all(walk: Walk, before: tuple[object, ...]) -> None:
+    """Gaps for the variables that differ from turn to turn."""
+    kept: dict[str, object] = before[0]  # type: ignore[assignment]
+    for name, value in list(walk.state.variables.items()):
+        if value != kept.get(name, MISSING):
+            walk.state.variables[name] = _loosened(walk, name, value)
+
+
 def _loosened(walk: Walk, name: str, value: object) -> object:
     gap = walk.mark_here(f"${name}, which a loop changes")
     if isinstance(value, Array) and not value.named:
@@ -324,12 +350,14 @@ def arithmetic_for(walk: Walk, node: nodes.ArithmeticFor) -> None:
     if start.strip():
         walk.compute(start)
     unsure, walk.unsure_loop = walk.unsure_loop, 0
+    before = _progress(walk)
     for turn in range(walk.bounds.turns + 1):
         value = walk.compute(walk.words.document(node.expressions[1])) if test.strip() else 1
         if value == 0:
             break
         if turn == walk.bounds.turns or walk.steps < 0:
-            walk.hole("bound", "a loop with more turns than are walked", walk.span(node))
+            _loosen_all(walk, before)
+            _more_turns(walk, lambda: walk.script(node.body))
             break
         before = _progress(walk)
         walk.script(node.body)

@@ -310,7 +310,11 @@ def paste(walk: Walk, words: Words) -> str | None:
     if words.operands and set(words.operands) == {"-"}:
         lines, count = lines_of(text), len(words.operands)
         return joined([delimiters.join(lines[at : at + count]) for at in range(0, len(lines), count)])
-    return text if len(words.operands) <= 1 else None
+    if len(words.operands) <= 1:
+        return text
+    columns = [lines_of(_known(walk, [one]) or "") for one in words.operands]
+    longest = max(len(column) for column in columns)
+    return joined([delimiters.join(column[at] if at < len(column) else "" for column in columns) for at in range(longest)])
 
 
 def count(walk: Walk, words: Words) -> str | None:

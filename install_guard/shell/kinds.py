@@ -38,17 +38,17 @@ _KINDS = {
         "strace ltrace systemd-run systemd-inhibit tini dumb-init valgrind perf hyperfine entr nodemon proxychains proxychains4 "
         "torsocks torify tsocks faketime rlwrap xvfb-run dbus-run-session dbus-launch fakeroot firejail proot retry noti sg "
         "newgrp start-stop-daemon run-parts arch winpty wsl utempter pipenv poetry pdm hatch rye uv bundle mise asdf rtx conda "
-        "mamba micromamba direnv dotenv dotenvx doppler op aws-vault volta fnm nvm npx bunx pnpx npm pnpm yarn corepack cross-env "
+        "mamba micromamba direnv dotenv dotenvx doppler op aws-vault volta fnm nvm npx bunx pnpx npm pnpm yarn bun corepack cross-env "
         "env-cmd dotenv-cli npm-run-all concurrently wait-on onchange chokidar watchexec fswatch inotifywait tmux screen zellij "
         "byobu dtach abduco at batch crontab nix-shell nix devbox guix ssh autossh sshpass mosh scp sftp rsync xargs gxargs "
-        "parallel sem find gfind fd fdfind rg tar gtar bsdtar zip man less more git make gmake bmake remake just task "
+        "parallel sem find gfind fd fdfind rg split tar gtar bsdtar zip man less more git make gmake bmake remake just task "
         "cargo-watch ts tsp nq pueue sort gsort apt apt-get socat nc ncat netcat logsave daemonize detach setarch linux32 "
         "linux64 i386 x86_64 uname26 cpulimit cgexec numactl schedtool annotate-output errno ifne zrun vidir vipe moreutils "
         "cachectl coproc eatmydata ld.so ld-linux.so.2 ld-linux-x86-64.so.2 expect_unbuffer stty cgroupify trickle with-contenv s6-setuidgid "
         "chpst softlimit envdir envuidgid setuidgid setlock multilog runsv sudoedit visudo xdg-run run-one run-this-one keychain "
         "ssh-agent gpg-agent dbus-send systemd-cat logger pv rlfe ledit socklog parallel-ssh pssh doit invoke rake nox tox "
         "open xdg-open gnome-terminal xterm konsole kitty alacritty wezterm foot x-terminal-emulator uxterm rxvt urxvt lxterminal "
-        "xfce4-terminal tilix terminator st code-server setpgrp nproc-run pyenv rbenv nodenv goenv jenv"
+        "xfce4-terminal tilix terminator st code-server setpgrp nproc-run pyenv rbenv nodenv goenv jenv gcc g++ cc c++ clang clang++ cross-env-shell bwrap"
     ),
 }
 

@@ -129,7 +129,10 @@ class _Reader:
             found = self.filled(text)
             return found if letter == "n" or found is None else not found
         if letter in "vR":
-            value = self.walk.state.variables.get(text.partition("[")[0], False)
+            base, bracket, index = text.partition("[")
+            if bracket:
+                self.walk.compute(index.removesuffix("]"))
+            value = self.walk.state.variables.get(base, False)
             return None if value is False or "[" in text else value is not None
         if letter in _FILES and letter != "a":
             return self.exists(letter, text)

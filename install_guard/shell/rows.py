@@ -23,9 +23,9 @@ ROWS: dict[str, str] = {
     "--login=login --shell=login -e -u: --user= -g: --group= -h: --host= -p: --prompt= -C: --close-from= -D: --chdir= -r: --role= "
     "-t: --type= -T: --command-timeout= -U: --other-user= -R: --chroot= ; ASSIGN COMMAND",
     "doas": "-n -L -s:login -u: -C: -a: ; COMMAND",
-    "pkexec": "--disable-internal-agent --keep-cwd --user= ; COMMAND",
+    "pkexec": "--disable-internal-agent --keep-cwd --user= ; COMMAND?SHELL",
     "run0": "-u: --user= -g: --group= -D: --chdir= --setenv= --nice= --unit= --property= --slice= --background= --pty --pipe --no-ask-password "
-    "--via-shell -i ; COMMAND",
+    "--via-shell -i ; COMMAND?SHELL",
     "gosu": "; WORD COMMAND",
     "su-exec": "; WORD COMMAND",
     "setuidgid": "; WORD COMMAND",
@@ -84,21 +84,21 @@ ROWS: dict[str, str] = {
     "--locks? --rttime? ; COMMAND",
     "unshare": "-i -m -n -p -u -U -C -T -f -r -c --ipc? --mount? --net? --pid? --uts? --user? --cgroup? --time? --fork --map-root-user "
     "--map-current-user --map-auto --mount-proc? --kill-child? --keep-caps --map-user= --map-group= --map-users= --map-groups= --propagation= "
-    "--setgroups= -R: --root= -w: --wd= -S: --setuid= -G: --setgid= --load-interp= --monotonic= --boottime= ; COMMAND",
+    "--setgroups= -R: --root= -w: --wd= -S: --setuid= -G: --setgid= --load-interp= --monotonic= --boottime= ; COMMAND?SHELL",
     "nsenter": "-a -m? -u? -i? -n? -p? -U? -C? -T? -e -F -Z --all --mount? --uts? --ipc? --net? --pid? --user? --cgroup? --time? --root? "
     "-r? -w? --wd? -W: --wdns= --env --no-fork --follow-context --preserve-credentials --keep-caps -t: --target= -S: --setuid= -G: --setgid= "
-    "; COMMAND",
-    "chroot": "--groups= --userspec= --skip-chdir ; WORD COMMAND",
-    "proot": "* -r: -b: -w: -q: -R: -S: -0 ; COMMAND",
-    "firejail": "* ; COMMAND",
+    "; COMMAND?SHELL",
+    "chroot": "--groups= --userspec= --skip-chdir ; WORD COMMAND?SHELL",
+    "proot": "* -r: -b: -w: -q: -R: -S: -0 ; COMMAND?SHELL",
+    "firejail": "* ; COMMAND?SHELL",
     "bwrap": "* ; DATA",
-    "fakeroot": "-u -h -v --unknown-is-real -l: --lib= --faked= -s: -i: -b: --fd-base= ; COMMAND",
+    "fakeroot": "-u -h -v --unknown-is-real -l: --lib= --faked= -s: -i: -b: --fd-base= ; COMMAND?SHELL",
     "faketime": "-m -f -p: --exclude-monotonic --date-prog= ; WORD COMMAND",
     "eatmydata": "; COMMAND",
     "cachectl": "; COMMAND",
     "arch": "-i386 -x86_64 -arm64 -arm64e -h -c -32 -64 -d: -e: -arch: ; COMMAND",
-    "setarch": "* -R ; WORD? COMMAND",
-    **dict.fromkeys(("linux32", "linux64", "i386", "x86_64", "uname26"), "* ; COMMAND"),
+    "setarch": "* -R ; WORD? COMMAND?SHELL",
+    **dict.fromkeys(("linux32", "linux64", "i386", "x86_64", "uname26"), "* ; COMMAND?SHELL"),
     **dict.fromkeys(
         ("ld.so", "ld-linux.so.2", "ld-linux-x86-64.so.2"),
         "* --library-path= --preload= --argv0= --audit= --inhibit-rpath= ; COMMAND",
@@ -111,7 +111,7 @@ ROWS: dict[str, str] = {
     "--on-unit-active= --on-unit-inactive= --on-calendar= --on-clock-change --on-timezone-change --path-property= --socket-property= "
     "--timer-property= --background= --expand-environment= ; COMMAND",
     "systemd-cat": "-t: -p: --identifier= --priority= --stderr-priority= --level-prefix= ; COMMAND",
-    "start-stop-daemon": "* -x:run -a:run --exec=run --startas=run ; DATA",
+    "start-stop-daemon": "* --start --stop --status --test --background --make-pidfile --oknodo --quiet -x:run -a:run --exec=run --startas=run ; DATA",
     "dbus-run-session": "--config-file= --dbus-daemon= ; COMMAND",
     "dbus-launch": "* --exit-with-session ; COMMAND",
     "tini": "-s -g -v -w -l -p: -e: ; COMMAND",
@@ -229,7 +229,7 @@ ROWS: dict[str, str] = {
     "--new-volume-script=script --rsh-command=script -f: --file= -C: --directory= -T: -X: -b: -g: -H: -K: -L: -N: -V: ; DATA",
     "bsdtar": "* --use-compress-program=script --use-compress-program: -f: -C: -T: -X: ; DATA",
     "zip": "* -TT:script --unzip-command=script -b: -t: -n: -x: -i: ; DATA",
-    "rsync": "* -e:script --rsh=script --rsync-path=script -f: --filter= --exclude= --include= -T: -B: -M: ; DATA",
+    "rsync": "* -e:rsh --rsh=rsh --rsync-path=script -f: --filter= --exclude= --include= -T: -B: -M: ; DATA",
     "sort": "* --compress-program=script -k: -o: -S: -t: -T: ; DATA",
     "gsort": "* --compress-program=script -k: -o: -S: -t: -T: ; DATA",
     "rg": "* --pre=script --hostname-bin=script -e: -f: -g: -t: -T: -A: -B: -C: -m: -M: -r: -j: --pre-glob= ; DATA",
@@ -255,6 +255,7 @@ ROWS: dict[str, str] = {
     "mosh": "* --ssh=script --server= --client=script -p: ; DATA",
     "just": "* --shell= --shell-arg= -f: --justfile= -d: --working-directory= --set: -c:rest --command=rest ; DATA",
     "task": "* -t: -d: ; DATA",
-    "pexec": "* ; DATA",
+    **dict.fromkeys(("gcc", "g++", "cc", "c++", "clang", "clang++"), "* -wrapper:commas -o: ; DATA"),
+    **dict.fromkeys(("gtar",), "* --checkpoint-action=exec --to-command=script -I:script --use-compress-program=script ; DATA"),
     "code-server": "* ; DATA",
 }

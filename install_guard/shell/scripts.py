@@ -48,6 +48,30 @@ def run_script_file(walk: Walk, path: str, arguments: list[str], span: Span, dia
         walk.run_text(text, span, dialect)
 
 
+def run_program_file(walk: Walk, call: Call, name: str) -> None:
+    """Run a program of the person's own by its path: a script that can be opened is read, else it stays unknown."""
+    text = walk.read(name)
+    if text is None:
+        walk.hole("code", UNREAD, call.span)
+        if walk.state.fds:
+            simple.silent(walk, call)
+        return
+    walk.within(call.fields[0][0], lambda: simple.program(walk, _interpreted(call, text, name)))
+
+
+def _interpreted(call: Call, text: str, path: str) -> Call:
+    """A script as the words of its interpreter, from its first line."""
+    first = text.split("\n", 1)[0] if text[:2] == "#!" else "#!/bin/sh"
+    words = first[2:].split()
+    if words and paths.base(words[0]) == "env":
+        words = [word for word in words[1:] if word[:1] != "-"]
+    interpreter = paths.base(words[0]) if words else "sh"
+    if not known(interpreter) or PROGRAMS.get(interpreter) not in ("shell", "language", "text", "wrapper"):
+        interpreter = "sh"
+    fields = [(word, *call.span) for word in [interpreter, *words[1:]]]
+    return call.of([*fields, (path, *call.span), *call.fields[1:]])
+
+
 def run_written(walk: Walk, call: Call, name: str) -> bool:
     """Run a program that is a file which the command wrote, by its path or by its name."""
     text = walk.read(name) if "/" in name else walk.named_file(name)
@@ -57,16 +81,8 @@ def run_written(walk: Walk, call: Call, name: str) -> bool:
         simple.invoke(walk, call)
         walk.hole("code", "a file that the command made, whose text is not known", call.span)
         return True
-    first = text.split("\n", 1)[0] if text[:2] == "#!" else "#!/bin/sh"
-    words = first[2:].split()
-    if words and paths.base(words[0]) == "env":
-        words = [word for word in words[1:] if word[:1] != "-"]
-    interpreter = paths.base(words[0]) if words else "sh"
-    if not known(interpreter) or PROGRAMS.get(interpreter) not in ("shell", "language", "text", "wrapper"):
-        interpreter = "sh"
     call.impostor = call.impostor or "a file that the command itself wrote"
     simple.invoke(walk, call)
-    fields = [(word, *call.span) for word in [interpreter, *words[1:]]]
-    inner = call.of([*fields, (name if "/" in name else walk.file_of(name), *call.span), *call.fields[1:]])
-    walk.within(call.fields[0][0], lambda: simple.program(walk, inner))
+    path = name if "/" in name else walk.file_of(name)
+    walk.within(call.fields[0][0], lambda: simple.program(walk, _interpreted(call, text, path)))
     return True

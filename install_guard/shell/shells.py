@@ -69,8 +69,8 @@ def _parse(fields: list[Field], base: str) -> _Options:
         if letters[-1] in "oO" and at < len(fields):
             found.options.append(("" if text[0] == "-" else "no") + fields[at][0])
             at += 1
-        if "f" in letters and text[0] == "-":
-            found.options.append("noglob")
+        if text[0] == "-":
+            found.options.extend(name for letter, name in (("f", "noglob"), ("x", "xtrace")) if letter in letters)
     found.fields = fields[at:]
     return found
 
@@ -92,12 +92,25 @@ def _startup(walk: Walk, found: _Options, call: Call, dialect: str, base: str) -
     for file in found.files:
         if file:
             run_script_file(walk, file, [], call.span, dialect)
+    if found.interactive:
+        _prompts(walk, call)
+    for name in [one for one in state.variables if one.startswith("BASH_FUNC_")]:
+        walk.run_text(f"{name[10:].rstrip('%()')} {walk.variable_text(name)}", call.span)
     for variable in ("BASH_ENV", "ENV"):
         if variable in state.variables:
             path = walk.variable_text(variable)
             if path:
                 run_script_file(walk, walk.expand_text(path), [], call.span, dialect)
     _body(walk, found, call, dialect)
+
+
+def _prompts(walk: Walk, call: Call) -> None:
+    """What an interactive shell runs around each command."""
+    for name in ("PS0", "PS1", "PS2"):
+        if name in walk.state.variables:
+            walk.expand_text(walk.variable_text(name))
+    if "PROMPT_COMMAND" in walk.state.variables:
+        walk.run_text(walk.variable_text("PROMPT_COMMAND"), call.span)
 
 
 def _body(walk: Walk, found: _Options, call: Call, dialect: str) -> None:

@@ -144,10 +144,16 @@ def _run(walk: Walk, node: nodes.SimpleCommand, fields: list[Field]) -> None:
         with redirections.opened(walk, node.redirections):
             for assignment in node.assignments:
                 assign(walk, assignment)
+            if walk.zsh and not node.assignments and walk.listens():
+                walk.print(walk.input() or "")
         return
     if fields[0][0] == "exec" and len(fields) == 1:
+        since = len(walk.pending)
         for redirection in node.redirections:
             redirections.apply(walk, redirection)
+        # What these descriptors are given is known only at the end.
+        walk.lasting.extend(walk.pending[since:])
+        del walk.pending[since:]
         return
     call = Call(fields, walk.place)
     if not node.assignments:
@@ -347,6 +353,14 @@ def program(walk: Walk, call: Call) -> None:
         call.impostor = "another program, by `hash -p`"
     base = name.rsplit("/", 1)[-1]
     kind = PROGRAMS.get(base)
+    if path is not None:
+        base = path.rsplit("/", 1)[-1]
+        kind = PROGRAMS.get(base)
+        call.fields = [(path, *call.fields[0][1:]), *call.fields[1:]]
+    if kind is None and base[-1:].isdigit():
+        # A version behind the name: python3.11, perl5.36.
+        kind = PROGRAMS.get(base.rstrip("0123456789.-"))
+        kind = kind if kind == "language" else None
     if kind is None and not known(base):
         _unknown(walk, call)
         return
@@ -358,8 +372,22 @@ def program(walk: Walk, call: Call) -> None:
         run(walk, call, base, kind)
         return
     invoke(walk, call)
+    if "/" in name and _is_script(name):
+        from install_guard.shell.scripts import run_program_file  # noqa: PLC0415 -- only programs named by a path
+
+        run_program_file(walk, call, name)
+        return
+    missing = walk.state.functions.get("command_not_found_handler" if walk.zsh else "command_not_found_handle")
+    if missing and "/" not in name and "command_not_found" not in name:
+        texts = [field[0] for field in call.fields]
+        walk.perhaps(lambda: call_function(walk, "command_not_found_handle", missing, texts))
     if walk.state.fds:
         silent(walk, call)
+
+
+def _is_script(name: str) -> bool:
+    """Whether a path may name a script of the person's own, and not a program of the system."""
+    return not name.startswith(("/usr/", "/bin/", "/sbin/", "/opt/", "/nix/")) and "/.bin/" not in name
 
 
 def silent(walk: Walk, call: Call) -> None:

@@ -175,11 +175,9 @@ def _format(walk: Walk, pattern: str, words: list[str]) -> tuple[str, bool]:
     while at < len(pattern):
         char = pattern[at]
         if char == "\\" and at + 1 < len(pattern):
+            if pattern[at + 1] == "c":
+                return "".join(out), True
             piece, at = _escape(pattern, at + 1, quotes=True, zero=False)
-            if pattern[at - 1] == "c" and piece != "\\c":
-                return "".join(out), True
-            if piece == "\\c":
-                return "".join(out), True
             out.append(piece)
         elif char == "%" and at + 1 < len(pattern):
             piece, at = _directive(walk, pattern, at + 1, words)

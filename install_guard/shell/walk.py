@@ -45,6 +45,7 @@ class Walk:
         self.written: list[tuple[Word, Sink | None, Span, list[Write]]] = []
         self.files: dict[str, Sink | None] = {}
         self.pending: list[tuple[nodes.Script, Sink]] = []
+        self.lasting: list[tuple[nodes.Script, Sink]] = []
         self.inherited_marks: dict[str, str] = {}
         self.inherited_names: dict[str, str] = {}
         self.chooser: Chooser | None = None
@@ -228,6 +229,9 @@ class Walk:
         """The value of an arithmetic expression; None where it is not known."""
         if text.isdigit() and text.isascii() and text[0] != "0":
             return int(text) if len(text) < 19 else None
+        if "$(" in text or "`" in text:
+            # Subscripts in arithmetic are expanded, commands in them included.
+            text = self.expand_text(text)
         try:
             return arithmetic.compute(text, self._number, self.assign) if known(text) else None
         except (arithmetic.UnknownError, RecursionError):
@@ -240,6 +244,8 @@ class Walk:
             text = value.items.get(index[:-1] if value.named else int(index[:-1])) or ""
         else:
             text = first(value) or ""
+        if "$(" in text or "`" in text:
+            text = self.expand_text(text)
         if not known(text):
             raise arithmetic.UnknownError
         return text
@@ -325,8 +331,13 @@ class Walk:
         """What a shell runs at its end: its traps."""
         traps, self.state.traps = self.state.traps, {}
         self.jump = None
+        if "xtrace" in self.state.options and "PS4" in self.state.variables:
+            self.expand_text(self.variable_text("PS4"))
         for text in dict.fromkeys(traps.values()):
             self.run_text(text, self.place)
+        lasting, self.lasting = self.lasting, []
+        self.pending.extend(lasting)
+        self.settle(len(self.pending) - len(lasting))
 
     def run_text(self, text: str, span: Span, shell: str = "") -> None:
         """Have the current shell run a text: `eval`, a script file, the words behind `-c`."""

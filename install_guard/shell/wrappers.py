@@ -76,6 +76,8 @@ class Reading:
 
     def run(self) -> None:
         """Skip what is skipped, and run what is left in the way the row says."""
+        if self.row.words[-1] == "DATA":
+            self.everywhere()
         for token in self.row.words[:-1]:
             self.options()
             if not self.word(token):
@@ -86,6 +88,15 @@ class Reading:
             self.gap(rest)
             return
         self.end(self.row.words[-1], rest)
+
+    def everywhere(self) -> None:
+        """Options that may stand behind the words."""
+        start = self.at
+        while self.at < len(self.fields) and not self.ended:
+            self.options()
+            self.at += 1
+        if self.mode != "!done":
+            self.at, self.ended = start, False
 
     def gap(self, rest: list[Field]) -> None:
         """An option that the row does not know: whatever stands behind it may be the command."""
@@ -195,6 +206,11 @@ class Reading:
             if kind == "run":
                 text = " ".join([text, *[_quoted(one) for one, _, _ in self.behind_dashes()]])
             self.script(text, field)
+        elif kind in ("commas", "rsh"):
+            # The program gets more words behind these, which the text does not tell.
+            words = text.split(",") if kind == "commas" else split_string(self.walk, text)
+            more = self.walk.mark_here(f"words that {self.base} adds")
+            self.command([(word, field[1], field[2]) for word in [*words, more]])
         elif kind == "split":
             self.split(text, field)
         elif kind == "file":
@@ -257,11 +273,19 @@ class Reading:
             name, equals, value = self.fields[self.at][0].partition("=")
             if not equals or not name or name[:1] == "-" or "/" in name:
                 return
+            if name.startswith("BASH_FUNC_"):
+                self.function(name, value)
             self.walk.state.set(name, value)
             self.walk.state.exported.add(name)
             self.at += 1
             if self.base == "env":
                 self.options()
+
+    def function(self, name: str, value: str) -> None:
+        """`BASH_FUNC_name%%=() { … }`: a function that every bash below takes over."""
+        walk = self.walk
+        walk.run_text(f"{name[10:].rstrip('%()')} {value}", self.call.span)
+        walk.state.exported.add(f"{name[10:].rstrip('%()')}()")
 
     def dashes(self) -> None:
         texts = [field[0] for field in self.fields]
@@ -284,6 +308,8 @@ class Reading:
 
     def end(self, token: str, rest: list[Field]) -> None:
         """Run the words that are left."""
+        if token == "DATA":
+            return
         if self.mode == "login":
             token = "TEXT" if rest else "SHELLINPUT"
         elif self.mode == "text":
@@ -411,7 +437,7 @@ def run_wrapper(walk: Walk, call: Call, base: str) -> None:
     variables = walk.state.exported and base in READERS_OF_VARIABLES
     special = _special(base)
     kept = (
-        (walk.state.variables.copy(), walk.state.exported.copy())
+        (walk.state.variables.copy(), walk.state.exported.copy(), walk.state.functions.copy())
         if base in ("env", "sudo", "cross-env", "cross-env-shell")
         else None
     )
@@ -423,7 +449,7 @@ def run_wrapper(walk: Walk, call: Call, base: str) -> None:
     if variables:
         run_variables(walk, call, base)
     if kept is not None:
-        walk.state.variables, walk.state.exported = kept
+        walk.state.variables, walk.state.exported, walk.state.functions = kept
     if walk.state.fds and len(walk.invocations) == count:
         _print(walk, call, base)
 
@@ -495,6 +521,9 @@ def run_variables(walk: Walk, call: Call, base: str) -> None:
         if base not in VARIABLES.get(name, "").split():
             continue
         text = walk.variable_text(name)
+        if name == "RSYNC_RSH":
+            Reading(walk, call, "rsync").value("rsh", (text, *call.span))
+            continue
         if name == "TAR_OPTIONS":
             inner = call.of([call.fields[0], *[(word, *call.span) for word in split_string(walk, text)]])
             Reading(walk, inner, "tar").run()

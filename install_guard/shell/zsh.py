@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from install_guard.shell import nodes, patterns
+from install_guard.shell import nodes
 from install_guard.shell.state import Array
 from install_guard.shell.values import known
 
@@ -12,6 +12,8 @@ if TYPE_CHECKING:
     from install_guard.shell.walk import Walk
 
 _PAIRS = {"(": ")", "[": "]", "{": "}", "<": ">"}
+# What may stand before the code: the other qualifiers.
+_QUALIFIERS = "NDnFSTMYPLUGRWXIEAfrwxstcmaoOudgp*.@=%/^-,0123456789:[]+k"
 _ARGUMENTS = frozenset("jslrgZI")
 
 
@@ -138,11 +140,13 @@ def _unquoted(text: str) -> str:
 
 def run_qualifiers(walk: Walk, part: nodes.Pattern) -> None:
     """Run the code in the qualifiers of a pattern: `*(e:'code':)`, `*(+function)`, `*(oe:'code':)`."""
-    text = "".join(piece for piece, _ in walk.words.pieces(part.parts, matching=True)) if part.parts else part.text
-    text = patterns_plain(text)
-    at = text.rfind("(")
-    inner = text[text.find("(") + 1 :] if at >= 0 else ""
+    if part.parts:
+        inner = "".join(piece for piece, _ in walk.words.pieces(part.parts))
+    else:
+        inner = part.text[part.text.rfind("(") + 1 :].removesuffix(")")
     for index, char in enumerate(inner):
+        if inner[:index].strip(_QUALIFIERS):
+            return
         if char == "+" and inner[index + 1 : index + 2].isidentifier():
             name = inner[index + 1 :].split(")")[0].split(",")[0]
             walk.apart(lambda name=name: walk.run_text(name, walk.span(part)))  # type: ignore[misc]
@@ -156,9 +160,4 @@ def run_qualifiers(walk: Walk, part: nodes.Pattern) -> None:
             return
 
 
-def patterns_plain(text: str) -> str:
-    """A pattern without the backslashes of its quoted characters."""
-    return "".join(char for at, char in enumerate(text) if char != "\\" or text[at - 1 : at] == "\\")
-
-
-__all__ = ["flagged", "patterns", "run_qualifiers"]
+__all__ = ["flagged", "run_qualifiers"]
