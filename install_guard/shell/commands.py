@@ -1,192 +1,29 @@
-"""Words, assignments, redirections and the simple commands that they make (XCU 2.9.1, 2.7)."""
+"""Assignments, redirections and the simple commands that hold them (XCU 2.7 and 2.9.1)."""
 
 from __future__ import annotations
 
-from install_guard.shell.expansions import _EXPANSIONS, _QUOTES, GROUP, Expansions
-from install_guard.shell.heredoc import Documents
-from install_guard.shell.nodes import (
-    ArrayLiteral,
-    Assignment,
-    Literal,
-    Pattern,
-    Quoted,
-    Redirection,
-    SimpleCommand,
-    WordNode,
-)
-from install_guard.shell.tokens import (
-    BREAKS,
-    DIGITS,
-    END,
-    REDIRECTIONS,
-    STOP,
-    WORD_ENDS,
-    ZSH_REDIRECTIONS,
-    Context,
-    is_name,
-    join,
-)
+from install_guard.shell.contexts import ARGUMENT, DECLARED, DIGITS, END, LEADING, STOP, WORD_ENDS, Context, is_name
+from install_guard.shell.lexemes import Lexemes
+from install_guard.shell.nodes import Assignment, Literal, Redirection, SimpleCommand, WordNode
+from install_guard.shell.tokens import REDIRECTIONS, ZSH_REDIRECTIONS
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from install_guard.shell.nodes import Command, Part
-    from install_guard.shell.tokens import Tokens
 
+LONGEST_DESCRIPTOR = 9  # digits; more are a word
 ARGUMENT_ENDS = frozenset("\n;|)" + END)
 REDIRECTION_HEADS = DIGITS | frozenset("<>&{")
-GLOB_PREFIXES = frozenset("?*+@!")
 # Builtins whose words may be assignments with an array (bash manual 4.2; bash's parser also lets `eval` and `let`).
 DECLARING = frozenset(
     ("alias", "declare", "export", "local", "readonly", "typeset", "eval", "let", "float", "integer", "private")
 )
 
-LEADING = Context("word", BREAKS + "'\"\\$`")  # where a command's name or an assignment stands
-ARGUMENT = Context("word", BREAKS + "'\"\\$`")
-DECLARED = Context("word", BREAKS + "'\"\\$`")  # an argument that may be an assignment
-REGEX = Context("regex", BREAKS.replace("|", "") + "'\"\\$`")  # behind `=~`
 
-
-class Commands(Documents):
+class Commands(Lexemes):
     """Simple commands."""
 
     __slots__ = ()
-
-    def word(self, context: Context = ARGUMENT) -> WordNode:
-        """word : part+ ; most are one literal."""
-        start = self.pos
-        end = self.stops.find(STOP, start)
-        if end > start and self.text[end] in context.ends and not (self.zsh and self.text[end - 1] == "}"):
-            self.pos = end
-            return WordNode((Literal(self.text[start:end], start, end),), start, end)
-        parts: list[Part] = []
-        if self.zsh:
-            return self.zsh_word(context, start)
-        return self.word_rest(context, parts, start)
-
-    def word_rest(self, context: Context, parts: list[Part], start: int) -> WordNode:
-        """part+ : the word that begins with these parts."""
-        self.pieces(context, parts)
-        if self.pos == start:
-            raise self.unexpected()
-        return WordNode(join(parts), start, self.pos)
-
-    def zsh_word(self, context: Context, start: int) -> WordNode:
-        """('=(' script ')')? part* ; a last '}' with no '{' before it in the word is a word of its own (zsh manual 6.3)."""
-        parts: list[Part] = []
-        if self.text.startswith("=(", start):
-            self.process(parts, context)
-        word = self.word_rest(context, parts, start)
-        last = word.parts[-1]
-        plain = "".join(part.text for part in word.parts if isinstance(part, Literal))
-        if not isinstance(last, Literal) or last.text[-1:] != "}" or plain.count("}") <= plain.count("{"):
-            return word
-        if plain == "}" or self.assignment(word):
-            return word
-        self.pos -= 1
-        kept = (Literal(last.text[:-1], last.start, self.pos),) if last.text != "}" else ()
-        return WordNode((*word.parts[:-1], *kept), start, self.pos)
-
-    def number_range(self) -> int:
-        """'<' digit* '-' digit* '>' : where zsh's glob for numbers ends that begins here; 0 where none does."""
-        text, at = self.text, self.pos + 1
-        while text[at] in DIGITS:
-            at += 1
-        if text[at] != "-":
-            return 0
-        at += 1
-        while text[at] in DIGITS:
-            at += 1
-        return at + 1 if text[at] == ">" else 0
-
-    def angle(self, parts: list[Part], context: Context) -> bool:
-        """process_substitution | zsh's range of numbers ; else a redirection, which ends the word."""
-        end = self.number_range() if self.zsh and self.text[self.pos] == "<" else 0
-        if not end:
-            return self.process(parts, context)
-        parts.append(Pattern(self.text[self.pos : end], (), self.pos, end))
-        self.pos = end
-        return True
-
-    def parenthesis(self, parts: list[Part], context: Context) -> bool:
-        """array | pattern : '(' in a word; else it ends the word."""
-        if context is not ARGUMENT and self.begins_array(parts):
-            parts.append(self.array())
-            return True
-        text, start = self.text, self.pos
-        last = parts[-1] if parts else None
-        prefixed = isinstance(last, Literal) and last.end == start and last.text[-1:] in GLOB_PREFIXES
-        if self.zsh:
-            if text[start + 1] == ")" or (context is LEADING and not self.assigns(parts[0] if parts else None)):
-                return False
-        elif context is not REGEX and (not prefixed or (context is LEADING and text[start + 1] == ")")):
-            return False
-        if prefixed and isinstance(last, Literal):
-            start -= 1
-            parts.pop()
-            if last.start < start:
-                parts.append(Literal(last.text[:-1], last.start, start))
-        self.pattern(parts, start)
-        return True
-
-    def assigns(self, head: Part | None) -> bool:
-        """Whether the word that begins with this part is an assignment."""
-        return isinstance(head, Literal) and is_name(head.text.partition("=")[0].rstrip("+")) and "=" in head.text
-
-    def pattern(self, parts: list[Part], start: int) -> None:
-        """pattern : prefix? '(' (text | expansion)* ')'"""
-        self.pos += 1
-        self.deeper()
-        inner: list[Part] = []
-        if self.balanced(GROUP, inner) == END:
-            raise self.fault("a `(` that is not closed", start=start, refused=not self.zsh)
-        self.pos += 1
-        self.depth -= 1
-        parts.append(Pattern(self.text[start : self.pos], join(inner), start, self.pos))
-
-    def begins_array(self, parts: list[Part]) -> bool:
-        """Whether the parts are `name=`, `name+=` or, with the subscript read before, `name[…]=`."""
-        last = parts[-1] if parts else None
-        if not isinstance(last, Literal) or last.end != self.pos or not last.text.endswith("="):
-            return False
-        head, *rest = parts
-        if not isinstance(head, Literal):
-            return False
-        if rest and isinstance(rest[0], Literal) and rest[0].text == "[":
-            return is_name(head.text)
-        if not all(isinstance(part, Literal) for part in rest):
-            return False
-        name = "".join(part.text for part in parts if isinstance(part, Literal))[:-1]
-        return is_name(name[:-1] if name.endswith("+") else name)
-
-    def array(self) -> ArrayLiteral:
-        """array : '(' (newline | word)* ')'"""
-        start = self.pos
-        self.pos += 1
-        self.deeper()
-        words = []
-        while self.newlines() != ")":
-            words.append(self.element())
-        self.pos += 1
-        self.depth -= 1
-        return ArrayLiteral(tuple(words), start, self.pos)
-
-    def element(self) -> WordNode:
-        """element : '[' subscript ']' '=' word | word"""
-        start = self.pos
-        parts: list[Part] = []
-        if self.text[start] == "[" and not self.zsh:
-            self.bracketed(parts)
-            return self.word_rest(ARGUMENT, parts, start)
-        return self.word()
-
-    def bracketed(self, parts: list[Part]) -> WordNode:
-        """'[' subscript ']' : a subscript with its brackets, as parts of the word; give the inside."""
-        start = self.pos
-        index = self.subscript()
-        parts += [Literal("[", start, start + 1), *index.parts, Literal("]", self.pos - 1, self.pos)]
-        return index
 
     def leading(self, assignments: list[Assignment], words: list[WordNode]) -> bool:
         """assignment | word : what may stand before a command's name; whether it was the name."""
@@ -255,8 +92,8 @@ class Commands(Documents):
         run, end = self.run()
         if not run or self.text[end] not in "<>":
             return None, start
-        if run.isascii() and run.isdigit() and (len(run) == 1 or not self.zsh):
-            return int(run) if len(run) < 10 else None, end  # noqa: PLR2004 -- more is no descriptor
+        if run.isascii() and run.isdigit() and len(run) <= (1 if self.zsh else LONGEST_DESCRIPTOR):
+            return int(run), end
         if run[0] == "{" and run[-1] == "}" and is_name(run[1:-1]):
             return run, end
         return None, start
@@ -290,7 +127,7 @@ class Commands(Documents):
         if self.zsh or operator not in (">&", "<&"):
             raise self.unexpected()
         start, self.pos = self.pos, at
-        return WordNode((Literal(str(descriptor), start, at),), start, at)
+        return WordNode((Literal(self.text[start:at], start, at),), start, at)
 
     def opens_word(self, at: int, operator: str) -> bool:
         """Whether `<` or `>` begins a process substitution, or in zsh a range of numbers."""
@@ -314,16 +151,14 @@ class Commands(Documents):
             redirection = self.redirection() if char in REDIRECTION_HEADS else None
             if redirection is not None:
                 redirections.append(redirection)
-            elif char == "&" or (words and self.ends_words(char)):
+            elif self.ends_words(char, named=bool(words)):
                 break
             elif words:
                 words.append(self.word(context))
             elif self.leading(assignments, words):
                 context = self.context_behind(words[0])
             end = self.pos
-        if char == "(":
-            if assignments or redirections:
-                raise self.unexpected()
+        if char == "(" and not (assignments or redirections):
             return self.function(words, start)
         if end == start:
             return None
@@ -343,8 +178,10 @@ class Commands(Documents):
         self.pos = pos
         return end
 
-    def ends_words(self, char: str) -> bool:
-        """Whether no further word of a command begins here: a `(`, for zsh `()` or a `}` on its own."""
+    def ends_words(self, char: str, *, named: bool) -> bool:
+        """Whether no further word of a command begins here: at a `&` or `(`, for zsh `()` or a `}` on its own."""
+        if char == "&" or not named:
+            return char == "&"
         if char == "(":
             return not self.zsh or self.text.startswith("()", self.pos)
         if char == "}" and self.zsh:
@@ -356,14 +193,3 @@ class Commands(Documents):
         """What the words behind a command's name are read as: assignments where it declares variables."""
         head = word.parts[0]
         return DECLARED if len(word.parts) == 1 and isinstance(head, Literal) and head.text in DECLARING else ARGUMENT
-
-
-_WORD = {
-    **_EXPANSIONS,
-    **_QUOTES,
-    "<": Commands.angle,
-    ">": Commands.angle,
-    "(": Commands.parenthesis,
-    "=": Expansions.process,
-}
-LEADING.takers = ARGUMENT.takers = DECLARED.takers = REGEX.takers = _WORD

@@ -2,40 +2,33 @@
 
 from __future__ import annotations
 
-from install_guard.shell.conditions import Conditions
-from install_guard.shell.expansions import SECTION
+from install_guard.shell.contexts import BREAKS, END, is_name
+from install_guard.shell.loops import WORD_LIST_ENDS, Loops
 from install_guard.shell.nodes import (
     ArithmeticCommand,
-    ArithmeticFor,
     BraceGroup,
     Case,
     CaseItem,
     Coprocess,
-    For,
     Function,
     If,
-    ListItem,
-    Repeat,
     Script,
     SimpleCommand,
     Subshell,
-    While,
     WordNode,
 )
-from install_guard.shell.tokens import BREAKS, END, is_name, join
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from install_guard.shell.nodes import Command, Part
+    from install_guard.shell.nodes import Command
 
 CASE_ENDS = (";;", ";&", ";;&")
 ZSH_CASE_ENDS = (";;", ";&", ";|")
-WORD_LIST_ENDS = frozenset("\n;&|)<>" + END)
 
 
-class Compound(Conditions):
+class Compound(Loops):
     """Commands that hold commands. Each method begins behind the reserved word that opens it, at `start`."""
 
     __slots__ = ()
@@ -44,32 +37,19 @@ class Compound(Conditions):
         """compound_command : '(' … | reserved_word … ; None where none begins here."""
         char = self.blanks()
         start = self.pos
+        text, end = self.run()
+        opener = (ZSH_OPENERS if self.zsh else OPENERS).get(text) if self.ends_word(end) else None
         if char == "(":
-            opener: Callable[[Compound, int], Command] | None = Compound.parenthesised_command
-        else:
-            text, end = self.run()
-            openers = ZSH_OPENERS if self.zsh else OPENERS
-            opener = openers.get(text) if self.ends_word(end) else None
-            if self.zsh and char == "{":  # a token of its own there, whatever follows
-                opener, end = Compound.brace_group, start + 1
-            if opener is None:
-                return None
-            self.pos = end
+            opener, end = Compound.parenthesised_command, start
+        elif char == "{" and self.zsh:  # a token of its own there, whatever follows
+            opener, end = Compound.brace_group, start + 1
+        if opener is None:
+            return None
+        self.pos = end
         self.deeper()
         command = opener(self, start)
         self.depth -= 1
         return command
-
-    def body(self) -> Script:
-        """compound_list : newline* item+ ; zsh takes an empty one."""
-        return self.script(required=not self.zsh)
-
-    def sublist(self) -> Script:
-        """sublist : and_or ; the body of zsh's short forms."""
-        command = self.and_or()
-        if command is None:
-            raise self.unexpected()
-        return Script((ListItem(command, "", command.start, command.end),), command.start, command.end)
 
     def parenthesised_command(self, start: int) -> Command:
         """'((' expression '))' | '(' list ')' ; the first where its end fits (bash manual 3.2.5.2)."""
@@ -96,12 +76,6 @@ class Compound(Conditions):
             return BraceGroup(body, start, self.pos, always=self.braced())
         self.pos = end
         return BraceGroup(body, start, end)
-
-    def braced(self) -> Script:
-        """list '}'"""
-        body = self.body()
-        self.require("}")
-        return body
 
     def if_clause(self, start: int) -> Command:
         """if_clause : 'if' list 'then' list ('elif' list 'then' list)* ('else' list)? 'fi'"""
@@ -132,116 +106,6 @@ class Compound(Conditions):
         self.pos = self.pos if found else end
         otherwise = self.zsh_body() if found else None
         return If(tuple(clauses), otherwise, start, self.pos)
-
-    def while_clause(self, start: int) -> Command:
-        """while_clause : ('while' | 'until') list 'do' list 'done'"""
-        negated = self.text[start] == "u"
-        condition = self.body()
-        return While(condition, self.zsh_body() if self.zsh else self.do_group(), start, self.pos, negated=negated)
-
-    def do_group(self) -> Script:
-        """do_group : 'do' list 'done'"""
-        self.require("do")
-        body = self.body()
-        self.require("done")
-        return body
-
-    def loop_body(self) -> Script:
-        """newline* (do_group | '{' list '}') ; the second is bash's, undocumented."""
-        self.newlines()
-        if self.zsh:
-            return self.zsh_body()
-        return self.braced() if self.keyword("{") else self.do_group()
-
-    def zsh_body(self) -> Script:
-        """do_group | '{' list '}' | sublist"""
-        if self.keyword("{"):
-            return self.braced()
-        if self.keyword("do"):
-            body = self.body()
-            self.require("done")
-            return body
-        return self.sublist()
-
-    def for_clause(self, start: int) -> Command:
-        """for_clause : 'for' name ('in' word*)? (';' | newline) do_group | 'for' '((' … '))' do_group"""
-        if self.blanks() == "(":
-            return self.arithmetic_for(start)
-        names = self.loop_names()
-        self.blanks()
-        before = self.pos
-        words = self.loop_words()
-        body = self.loop_body() if self.zsh or self.pos > before else self.do_group()
-        return For(names, words, body, start, self.pos, select=self.text[start] == "s")
-
-    def loop_names(self) -> tuple[str, ...]:
-        """name ; zsh takes several."""
-        names = [self.raw_word()]
-        while self.zsh and self.blanks() not in WORD_LIST_ENDS and self.text[self.pos] != "(":
-            end = self.pos
-            if self.keyword("in", "do", "{"):
-                self.pos = end
-                break
-            names.append(self.raw_word())
-        return tuple(names)
-
-    def raw_word(self) -> str:
-        """word, as written."""
-        if self.blanks() in WORD_LIST_ENDS:
-            raise self.unexpected()
-        word = self.word()
-        return self.text[word.start : word.end]
-
-    def loop_words(self) -> Sequence[WordNode] | None:
-        """(newline* 'in' word* (';' | newline) | ';')? ; zsh also: '(' word* ')'"""
-        if self.zsh and self.blanks() == "(":
-            return self.array().words
-        if self.take(";"):
-            return None
-        self.newlines()
-        if not self.keyword("in"):
-            return None
-        words = []
-        while self.blanks() not in WORD_LIST_ENDS:
-            words.append(self.word())
-        if self.blanks() != "\n" and not self.take(";"):
-            raise self.unexpected()
-        return tuple(words)
-
-    def arithmetic_for(self, start: int) -> Command:
-        """'for' '((' expression? ';' expression? ';' expression? '))' ';'? do_group"""
-        opened = self.pos
-        self.pos = self.joined(opened + 1)
-        if self.text[self.pos] != "(":
-            raise self.unexpected()
-        sections = []
-        while self.text[self.pos] in "(;":
-            self.pos += 1
-            begin = self.pos
-            parts: list[Part] = []
-            self.balanced(SECTION, parts)
-            sections.append(WordNode(join(parts), begin, self.pos))
-        if len(sections) != 3 or not self.text.startswith("))", self.pos):  # noqa: PLR2004 -- start, test and step
-            raise self.unexpected_in("((", opened)
-        self.pos += 2
-        self.take(";")
-        return ArithmeticFor(tuple(sections), self.loop_body(), start, self.pos)
-
-    def foreach(self, start: int) -> Command:
-        """zsh: 'foreach' name+ '(' word* ')' list 'end'"""
-        names = self.loop_names()
-        words = self.loop_words()
-        body = self.body()
-        self.require("end")
-        return For(names, words, body, start, self.pos)
-
-    def repeat(self, start: int) -> Command:
-        """zsh: 'repeat' word (do_group | '{' list '}' | sublist)"""
-        if self.blanks() in WORD_LIST_ENDS:
-            raise self.unexpected()
-        count = self.word()
-        self.newlines()
-        return Repeat(count, self.zsh_body(), start, self.pos)
 
     def case_clause(self, start: int) -> Command:
         """case_clause : 'case' word newline* 'in' newline* item* 'esac' ; zsh also '{' item* '}'"""
@@ -339,7 +203,7 @@ class Compound(Conditions):
         """function_body word*"""
         body = self.function_body()
         arguments = []
-        while self.blanks() not in WORD_LIST_ENDS and not self.ends_words(self.text[self.pos]):
+        while self.blanks() not in WORD_LIST_ENDS and not self.ends_words(self.text[self.pos], named=True):
             arguments.append(self.word())
         return Function((), body, start, self.pos, tuple(arguments))
 

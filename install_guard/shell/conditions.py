@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from install_guard.shell.commands import ARGUMENT, REGEX, Commands
+from install_guard.shell.commands import Commands
+from install_guard.shell.contexts import ARGUMENT, REGEX
 from install_guard.shell.nodes import Conditional, Literal, WordNode
 
 TYPE_CHECKING = False
@@ -71,10 +72,9 @@ class Conditions(Commands):
         first = self.word()
         words.append(first)
         operator = _text(first)
-        if operator in UNARY or (self.zsh and operator[:1] == "-" and operator[1:].isalpha()):
-            if self.unary(words):
-                return
-        self.binary(words)
+        unary = operator in UNARY or (self.zsh and operator[:1] == "-" and operator[1:].isalpha())
+        if not (unary and self.unary(words)):
+            self.binary(words)
 
     def unary(self, words: list[WordNode]) -> bool:
         """unary word ; the operator is a word itself before a binary operator or the end."""

@@ -7,8 +7,9 @@ Each method's docstring is the rule that it reads.
 from __future__ import annotations
 
 from install_guard.shell.compound import OPENERS, ZSH_OPENERS, Compound
+from install_guard.shell.contexts import END
 from install_guard.shell.nodes import AndOr, ListItem, Pipeline, Redirected, Script, SimpleCommand, SyntaxFault
-from install_guard.shell.tokens import END, Fault
+from install_guard.shell.tokens import Fault
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -115,42 +116,46 @@ class Grammar(Compound):
         return AndOr(tuple(pipelines), tuple(operators), first.start, pipelines[-1].end)
 
     def pipeline(self) -> Command | None:
-        """pipeline : ('!' | 'time' '-p'? '--'?)* command (('|' | '|&') newline* command)*"""
+        """pipeline : mark* command (('|' | '|&') newline* command)* ; behind a mark the command may be missing."""
         char = self.blanks()
         start = self.pos
+        negated, timed = self.marks() if char in "!t" else (False, False)
+        marked = self.pos > start
+        first = self.command()
+        if first is None:
+            if not marked:
+                return None
+            if self.text[self.pos] not in "\n;" + END:
+                raise self.unexpected()
+            first = SimpleCommand((), (), (), self.pos, self.pos)
+        if not marked and self.text[self.pos] != "|":
+            return first
+        commands, operators = [first], []
+        operator = self.take("|", "|&")
+        while operator:
+            operators.append(operator)
+            self.newlines()
+            commands.append(self.needed(self.command()))
+            operator = self.take("|", "|&")
+        if not operators and not marked:
+            return first
+        end = commands[-1].end
+        return Pipeline(tuple(commands), tuple(operators), start, end, negated=negated, timed=timed)
+
+    def marks(self) -> tuple[bool, bool]:
+        """mark : '!' | 'time' '-p'? '--'? ; give whether the status is negated, and whether the time is taken."""
         negated = timed = False
-        while char in "!t" and char != "":
+        while True:
+            before = self.pos
             found = self.keyword("!", "time")
             if not found:
-                break
+                self.pos = before
+                return negated, timed
             negated ^= found == "!"
             if found == "time":
                 timed = True
                 self.keyword("-p")
                 self.keyword("--")
-            char = self.blanks()
-        prefixed = self.pos > start
-        first = self.command()
-        if first is None:
-            if not prefixed:
-                return None
-            if self.text[self.pos] not in "\n;" + END:
-                raise self.unexpected()
-            first = SimpleCommand((), (), (), self.pos, self.pos)
-        if not prefixed and self.text[self.pos] != "|":
-            return first
-        commands, operators = [first], []
-        while True:
-            operator = self.take("|", "|&")
-            if not operator:
-                break
-            operators.append(operator)
-            self.newlines()
-            commands.append(self.needed(self.command()))
-        if not operators and not prefixed:
-            return first
-        end = commands[-1].end
-        return Pipeline(tuple(commands), tuple(operators), start, end, negated=negated, timed=timed)
 
     def needed(self, command: Command | None) -> Command:
         """The command, or the error that none stands here."""

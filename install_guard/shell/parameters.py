@@ -2,9 +2,19 @@
 
 from __future__ import annotations
 
-from install_guard.shell.expansions import _EXPANSIONS, _QUOTES, SPECIAL, Expansions
+from install_guard.shell.contexts import (
+    BRACED_SUBSCRIPT,
+    DIGITS,
+    END,
+    IN_BRACES,
+    LETTERS,
+    SPECIAL_PARAMETERS,
+    SUBSCRIPT,
+    Context,
+)
+from install_guard.shell.expansions import DOLLAR_TAKERS, QUOTE_TAKERS, Expansions
 from install_guard.shell.nodes import Parameter, Substitution, WordNode
-from install_guard.shell.tokens import DIGITS, END, LETTERS, Context, Fault, join
+from install_guard.shell.tokens import Fault, join
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -17,25 +27,11 @@ ZSH = BASH | {"::=", ":/", ":#", ":|", ":*", ":^", ":^^"}
 LONGEST = 3
 
 
-def _context(end: str, *, quoted: bool, zsh: bool) -> Context:
-    """Text up to `}` or another end. zsh counts braces there; inside `"…"` a single quote is text."""
-    stops = "}" + end + '"\\$`' + ("" if quoted and zsh else "'") + ("" if quoted else "<>") + ("{" if zsh else "")
-    context = Context(f"braces {end} {quoted} {zsh}", stops, quoted=quoted, pair="{}")
-    context.takers = {**_EXPANSIONS, **_QUOTES, "<": Expansions.process, ">": Expansions.process}
-    if quoted:
-        context.takers["\\"] = Expansions.quoted_escape
-        context.takers["'"] = Expansions.apostrophe
-    return context
-
-
-BRACED_SUBSCRIPT = Context("braced subscript", "[]}'\"\\$`", pair="[]")
-BRACED_SUBSCRIPT.takers = {**_EXPANSIONS, **_QUOTES}
-ARGUMENTS = {
-    (end, quoted, zsh): _context(end, quoted=quoted, zsh=zsh)
-    for end in ("", "/", ":")
-    for quoted in (False, True)
-    for zsh in (False, True)
-}
+for (_end, _quoted, _zsh), _context in IN_BRACES.items():
+    _context.takers = {**DOLLAR_TAKERS, **QUOTE_TAKERS, "<": Expansions.process, ">": Expansions.process}
+    if _quoted:
+        _context.takers.update({"\\": Expansions.quoted_escape, "'": Expansions.apostrophe})
+BRACED_SUBSCRIPT.takers = SUBSCRIPT.takers
 
 
 class Parameters(Expansions):
@@ -121,7 +117,7 @@ class Parameters(Expansions):
         after = self.joined(self.pos + 1)
         following = self.text[after]
         named = following in LETTERS or following in DIGITS
-        if following in SPECIAL and self.text[self.joined(after + 1)] in "}[":
+        if following in SPECIAL_PARAMETERS and self.text[self.joined(after + 1)] in "}[":
             named = True
         if char == "#" and (named or (self.zsh and following in '$"`(^')):
             parameter.length, self.pos = True, after
@@ -138,7 +134,7 @@ class Parameters(Expansions):
             while self.text[self.pos] in DIGITS:
                 self.pos += 1
             return self.text[at : self.pos]
-        if char not in SPECIAL or (self.zsh and char == "$" and self.text[at + 1] in "{("):
+        if char not in SPECIAL_PARAMETERS or (self.zsh and char == "$" and self.text[at + 1] in "{("):
             return ""
         self.pos += 1
         return char
@@ -186,5 +182,5 @@ class Parameters(Expansions):
         """argument : (text | expansion)* up to `}` or the end that the operator gives it."""
         start = self.pos
         parts: list[Part] = []
-        self.balanced(ARGUMENTS[ends, quoted, self.zsh], parts)
+        self.balanced(IN_BRACES[ends, quoted, self.zsh], parts)
         return WordNode(join(parts), start, self.pos)

@@ -2,10 +2,7 @@ r"""The escapes of `$'…'` (bash manual 3.1.2.4, zsh manual 6.3 and `print`).""
 
 from __future__ import annotations
 
-SIMPLE = {
-    **{"a": "\a", "b": "\b", "e": "\x1b", "E": "\x1b", "f": "\f", "n": "\n", "r": "\r", "t": "\t", "v": "\v"},
-    **{"\\": "\\", "'": "'", '"': '"', "?": "?"},
-}
+SIMPLE = dict(zip("abeEfnrtv\\'\"?", "\a\b\x1b\x1b\f\n\r\t\v\\'\"?"))
 OCTAL = frozenset("01234567")
 HEX = frozenset("0123456789abcdefABCDEF")
 WIDTHS = {"x": 2, "u": 4, "U": 8}
@@ -52,16 +49,22 @@ def escape(text: str, pos: int) -> tuple[str, int]:
         value, end = _number(text, pos, 3, OCTAL)
         return _byte(int(value, 8) & 0xFF), end
     if letter in WIDTHS:
-        value, end = _number(text, pos + 1, WIDTHS[letter], HEX)
-        if not value:
-            return "\\" + letter, pos + 1
-        code = int(value, 16)
-        if letter == "x":
-            return _byte(code), end
-        return chr(code) if code <= LAST_CHARACTER else "\ufffd", end
+        return _coded(text, pos)
     if letter == "c" and pos + 1 < len(text):
         return chr(ord(text[pos + 1].upper()) & 0x1F if text[pos + 1] != "?" else 0x7F), pos + 2
     return "\\" + letter, pos + 1
+
+
+def _coded(text: str, pos: int) -> tuple[str, int]:
+    """A byte (`x`) or character (`u`, `U`) by its number; the escape itself where no digit follows."""
+    letter = text[pos]
+    value, end = _number(text, pos + 1, WIDTHS[letter], HEX)
+    if not value:
+        return "\\" + letter, pos + 1
+    code = int(value, 16)
+    if letter == "x":
+        return _byte(code), end
+    return chr(code) if code <= LAST_CHARACTER else "\ufffd", end
 
 
 def _number(text: str, pos: int, width: int, digits: frozenset[str]) -> tuple[str, int]:

@@ -1,36 +1,23 @@
 """The ground under the grammar: a place in the text, its blanks, its operators, and what to do where it ends.
 
-A text is never cut up beforehand, because what a character means depends on what is being read (XCU 2.3). Instead
-each `Context` has a table that turns every character it cares for into `STOP`; the translated text, made once,
-then tells with one `find` how far plain text reaches.
+A text is never cut up beforehand, because what a character means depends on what is being read (XCU 2.3).
 """
 
 from __future__ import annotations
 
+from install_guard.shell.contexts import ARGUMENT, BLANKS, END, KEYWORD_ENDS, SKIPPED, STOP, WORD_ENDS
 from install_guard.shell.nodes import Literal, Quoted, SyntaxFault
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
+    from install_guard.shell.contexts import Context
     from install_guard.shell.nodes import Command, Part, Redirection, Script, WordNode
-
-    Taker = Callable[..., bool]  # (parser, parts, context): a method of one of the layers above
 
 # Nesting that the parser follows. No person nests a tenth of it, and each level costs about ten calls of Python's own
 # stack, which holds a thousand.
 MAX_DEPTH = 50
-
-STOP = "\0"  # no shell text can hold one, so it also marks the end
-END = STOP
-BLANKS = frozenset(" \t")
-SKIPPED = frozenset(" \t\\#")  # what may begin something that `Tokens.blanks` skips
-BREAKS = " \t\n;&|<>()"
-WORD_ENDS = frozenset(" \t\n;&|)" + END)
-KEYWORD_ENDS = frozenset(BREAKS + END)
-LETTERS = frozenset("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_")
-DIGITS = frozenset("0123456789")
-NAME = LETTERS | DIGITS
 
 CONTROL = frozenset((";", ";;", ";&", ";;&", "&", "&&", "|", "||", "|&", "(", ")"))
 REDIRECTIONS = frozenset(("<", ">", "<<", "<<-", "<<<", ">>", "<>", "<&", ">&", ">|", "&>", "&>>"))
@@ -41,28 +28,12 @@ ZSH_REDIRECTIONS = REDIRECTIONS | {
 }
 
 
-class Fault(Exception):
+class Fault(Exception):  # noqa: N818 -- a fault of the text, not an error of this program
     """Ends the parsing of a line; only where a text begins (`Grammar.lines`) is it caught."""
 
     def __init__(self, fault: SyntaxFault) -> None:
         super().__init__(fault.reason)
         self.fault = fault
-
-
-class Context:
-    """What is being read: the characters that end or interrupt plain text there, and whether that text is quoted.
-
-    `takers` has for a character the method that reads what begins with it; a character without one ends the piece.
-    `pair` names the brackets that are counted by `Tokens.balanced`.
-    """
-
-    __slots__ = ("ends", "name", "pair", "quoted", "table", "takers")
-
-    def __init__(self, name: str, stops: str, *, quoted: bool = False, pair: str = "") -> None:
-        self.name, self.quoted, self.pair = name, quoted, pair
-        self.ends = WORD_ENDS.intersection(stops + END)
-        self.table = {ord(char): STOP for char in stops + END}
-        self.takers: dict[str, Taker] = {}
 
 
 class Tokens:
@@ -75,7 +46,7 @@ class Tokens:
         self.shell, self.zsh = shell, shell == "zsh"
         self.operators = ZSH_CONTROL | ZSH_REDIRECTIONS if self.zsh else CONTROL | REDIRECTIONS
         self.pos, self.depth = 0, depth
-        self.stops = self.text.translate(WORD_TABLE)
+        self.stops = self.text.translate(ARGUMENT.table)
         self.stopped: dict[str, str] = {"word": self.stops}
         self.memo: dict[int, tuple[Part, int]] = {}
         self.pending: list[Redirection] = []
@@ -252,14 +223,6 @@ class Tokens:
             depth += (char == opening) - (char == closing)
             parts.append(Literal(char, self.pos, self.pos + 1))
             self.pos += 1
-
-
-WORD_TABLE = {ord(char): STOP for char in BREAKS + "'\"\\$`" + END}
-
-
-def is_name(text: str) -> bool:
-    """Whether the text is a variable's name (XBD 3.216); only ASCII letters count, in any locale."""
-    return text.isascii() and text.isidentifier()
 
 
 def join(parts: list[Part]) -> tuple[Part, ...]:

@@ -820,7 +820,7 @@ case
 case a
 case a in
 function
-a() 
+a()
 [[ a
 [[ a &&
 ((a
@@ -1064,7 +1064,7 @@ def _ansi(text: str) -> str:
 
 
 QUOTINGS = (_single, _double, _backslashed, _ansi)
-ALPHABET = "ab \t\n'\"\\$`#;&|<>(){}[]*?!~=%^,:-é€ \r\x0b"
+ALPHABET = "ab \t\n'\"\\$`#;&|<>(){}[]*?!~=%^,:-\u00e9\u20ac\u00a0\r\x0b"
 
 
 @pytest.mark.parametrize("shell", ["bash", "zsh"])
