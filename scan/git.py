@@ -10,6 +10,7 @@ from __future__ import annotations
 import os
 import re
 import shutil
+from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 from urllib.parse import unquote, urlsplit
 
@@ -44,6 +45,8 @@ _SET = {
     "GIT_NO_REPLACE_OBJECTS": "1",
     "GIT_OPTIONAL_LOCKS": "0",
 }
+_OLDEST = (2, 32)
+_NEWER = "Install git 2.32 or newer."
 _TARGET = "refs/scan/target"
 _SHA256 = 64  # hex digits of a name in a repository of the newer kind
 
@@ -115,6 +118,7 @@ class Repository:
 
     def make(self, settings: Settings) -> None:
         """Make it, empty, with what the person's own configuration says of its address."""
+        _refuse_old(os.environ.get("PATH", ""))
         self._write([])
         self._init(self.path, "sha1")
         person = parsed(self._person()) if settings.git_config else ()
@@ -262,6 +266,15 @@ class Repository:
         return allowed_environment(
             _PASSED, _SET | {"GIT_DIR": str(path), "GIT_CONFIG_GLOBAL": str(self.folder / "config")}
         )
+
+
+@lru_cache(maxsize=1)
+def _refuse_old(path: str) -> None:
+    """An old git does not know GIT_CONFIG_GLOBAL: it would go by the person's configuration, hooks and all."""
+    said = run(["git", "version"], cwd="/", environment={"PATH": path}, limits=Limits(seconds=10)).output
+    found = re.search(rb"git version (\d+)\.(\d+)", said)
+    if not found or (int(found[1]), int(found[2])) < _OLDEST:
+        raise ScanError("this git is too old to be used safely", said.decode("utf-8", "replace").strip(), _NEWER)
 
 
 def _growth(packs: Path, most: int) -> Callable[[], str]:
