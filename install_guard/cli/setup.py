@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 _NEW_ENOUGH = "import sys, venv; sys.exit(sys.version_info < (3, 11))"
 _NAMES = ("python3.13", "python3.12", "python3.11", "python3.14", "python3")
-_MARK = "guard.py"
+_SCRIPT = "/hooks/guard.py"
 
 
 def register(parser: argparse.ArgumentParser) -> None:
@@ -138,4 +138,6 @@ def _settings(file: Path) -> dict[str, Any]:
 
 def _ours(entry: Any) -> bool:
     """Whether an entry of a hooks table starts this program's hook, from wherever it was installed."""
-    return _MARK in json.dumps(entry) and "install" in json.dumps(entry)
+    handlers = entry.get("hooks", []) if isinstance(entry, dict) else []
+    words = [handler.get("args") or [""] * 3 for handler in handlers if isinstance(handler, dict)]
+    return any(one[:2] == ["-I", "-S"] and str(one[2]).endswith(_SCRIPT) for one in words if len(one) > 2)

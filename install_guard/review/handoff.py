@@ -219,9 +219,10 @@ def requirements_digest() -> str:
 
 def make_environment() -> str:
     """The one command that makes the scanner's environment."""
+    command = "install-guard setup --scanner"
     if (paths.ROOT / "hooks" / "guard.py").exists():
-        return f"(cd '{paths.ROOT}' && python3 -m install_guard setup --scanner)"
-    return "install-guard setup --scanner"
+        return f"{command}\nor, from a checkout alone: (cd '{paths.ROOT}' && python3 -m install_guard setup --scanner)"
+    return command
 
 
 def prepare(event: Event) -> Answer:
@@ -229,12 +230,9 @@ def prepare(event: Event) -> Answer:
     if event.fields.get("source") != "startup":
         return events.SILENT
     import compileall
-    import py_compile
 
-    for folder in ("install_guard", "scan"):
-        compileall.compile_dir(
-            paths.ROOT / folder, quiet=2, invalidation_mode=py_compile.PycInvalidationMode.CHECKED_HASH
-        )
+    # Python's own kind of byte code: the look at a source's date costs less than could be measured.
+    compileall.compile_dir(paths.ROOT / "install_guard", quiet=2)
     if environment(paths.of_hook(event.cwd)) is not None:
         return events.SILENT
     return events.message(

@@ -119,8 +119,7 @@ class Judge:
         """Install, update or enable: the plugin with its entry, its dependencies and the catalogue."""
         plugin = str(request.fields.get("plugin") or "")
         market = str(request.fields.get("marketplace") or "")
-        if request.fields.get("source"):  # `install --marketplace SOURCE` adds it too
-            yield from self.add(request)
+        if request.fields.get("source"):  # of `install --marketplace SOURCE`
             sources: list[Source] = [_typed(request)]
         elif market in self._added:
             sources = [self._added[market]]

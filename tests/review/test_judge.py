@@ -165,12 +165,12 @@ def test_a_plugin_that_nobody_has_is_held() -> None:
     assert opinion(Given(report(plugin("clear")), markets=0)).outcome == "hold"
 
 
-def test_installing_from_a_named_source_adds_it_too() -> None:
-    given = Given(report(plugin("danger", name="other")))
+def test_installing_from_a_named_source_judges_the_plugin_in_it() -> None:
+    given = Given(report(plugin("clear")), source=GitHub(repo="other/tools"))
     request = Request("plugin", "install", {"plugin": "demo", "source": "acme/tools"}, 0, 1)
     opinion(given, request)
 
-    assert given.asked == [("acme/tools", None), ("acme/tools", "demo")]
+    assert given.asked == [("acme/tools", "demo")]
 
 
 @pytest.mark.parametrize("error", [ScanError("no such repository", "acme/tools"), GuardError("no time left")])
