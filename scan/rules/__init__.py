@@ -1,10 +1,23 @@
-"""The rules, family by family, and the one way to run them over a plugin or a catalogue."""
+"""The rules, family by family, and the one way to run them over a plugin."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from scan.rules import decoded, downloads, hidden, orders, persistence, sending, shells
+from scan.rules import (
+    decoded,
+    downloads,
+    guards,
+    hidden,
+    orders,
+    permissions,
+    persistence,
+    prerequisites,
+    sending,
+    servers,
+    shells,
+    sources,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -13,15 +26,22 @@ if TYPE_CHECKING:
     from scan.plugin import Plugin
     from scan.rules.base import Rule
 
-RULES: tuple[Rule, ...] = (
-    *downloads.RULES,
-    *decoded.RULES,
-    *sending.RULES,
-    *persistence.RULES,
-    *shells.RULES,
-    *hidden.RULES,
-    *orders.RULES,
+FAMILIES = (
+    downloads,
+    decoded,
+    sending,
+    shells,
+    persistence,
+    guards,
+    permissions,
+    servers,
+    sources,
+    prerequisites,
+    hidden,
+    orders,
 )
+
+RULES: tuple[Rule, ...] = tuple(rule for family in FAMILIES for rule in family.RULES)
 
 
 def examine(plugin: Plugin, rules: Iterable[Rule] = RULES) -> Iterator[Finding]:

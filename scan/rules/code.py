@@ -156,6 +156,9 @@ _SIGNS: dict[str, tuple[str, ...]] = {
         "encrypt",
         "ctypes",
         "builtins",
+        "dump(",
+        "copy",
+        "symlink",
         "pty",
     ),
     "javascript": (

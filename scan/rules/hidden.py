@@ -195,9 +195,27 @@ def order_in_comment(text: Text, _: Plugin) -> Iterator[Seen]:
         return
     for start, end, inner in _unseen_pieces(text):
         match = _ACT_WORDS.search(inner)
-        if match and not _AUTHOR.search(inner):
+        if (
+            match
+            and not _AUTHOR.search(inner)
+            and (text.standing >= Standing.text or _STRONG.search(inner))
+            and not is_told(text, start)
+        ):
             severity = Severity.danger if text.standing >= Standing.text else Severity.caution
             yield Seen(f"a hidden order: {printable(inner.strip(), 160)}", text, start, end, severity)
+
+
+_STRONG = re.compile(
+    r"(?i)https?://|\.env\b|\.ssh\b|credentials?\b|api[ _-]?keys?|passwords?|secrets?\b|do not (?:tell|mention)|silently"
+)
+
+
+def is_told(text: Text, place: int) -> bool:
+    """Whether a place of a Markdown text stands under a heading that tells of attacks, or in a table or quotation."""
+    if text.language != "markdown":
+        return False
+    passage = orders.passage_at(text, place)
+    return passage is not None and (passage.told or passage.kind in {"cell", "quote"})
 
 
 _AUTHOR = re.compile(

@@ -129,7 +129,11 @@ SHORTENERS = frozenset(
 )
 """Hosts whose address hides another."""
 
-CHATS = {"discord.com": "/api/webhooks/", "discordapp.com": "/api/webhooks/", "api.telegram.org": "/bot"}
+CHATS = {
+    "discord.com": re.compile(r"/api/webhooks/\d"),
+    "discordapp.com": re.compile(r"/api/webhooks/\d"),
+    "api.telegram.org": re.compile(r"/bot\d+:"),
+}
 """Hosts on which one address takes text from anybody who knows it, and the path that is such an address."""
 
 METADATA = frozenset(
@@ -238,7 +242,7 @@ def host_kind(url: str) -> str:
         if is_under(host, names):
             return words
     path = CHATS.get(host)
-    if path and path in url:
+    if path and path.search(url):
         return "a chat's webhook"
     return ""
 

@@ -50,7 +50,7 @@ TELLS = re.compile(
 _LEADS = re.compile(
     r"""(?ix)
     (?:for\ example|e\.g\.|such\ as|examples?(?:\ of|\ include|:)|looks?\ like|patterns?|phrases?|look(?:ing)?\ for|watch\ (?:out\ )?for|search\ for|grep\ for|check\ (?:for|whether|if)
-    | flag\b|flags?\ (?:any|text|content)|detect|treat\ .{0,40}\ as\ (?:data|untrusted)|attempts?\ to|try(?:ing|ies)?\ to|might|may\ (?:try|contain|include)|could\ contain|if\ (?:a|an|any|the)\ (?:\w+\ ){0,4}(?:says?|asks?|tells?|contains?|instructs?|claims?)
+    | flag\b|flags?\ (?:any|text|content)|detect|treat\ .{0,40}\ as\ (?:data|untrusted)|attempts?\ to|try(?:ing|ies)?\ to|\b(?:can|could|may|might|would|prevents?|preventing|stops?|stopping|catch(?:es)?)\b|if\ (?:a|an|any|the)\ (?:\w+\ ){0,4}(?:says?|asks?|tells?|contains?|instructs?|claims?)
     | instructions?\ (?:like|such\ as|that\ say)|embedded|untrusted|adversar|malicious|attack|injection|jailbreak|suspicious)
     """
 )
