@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from install_guard.installs import settings as writes
 from install_guard.installs.client import may_be_client
+from install_guard.installs.foreign import decodes, spells
 from install_guard.installs.match import Ground, Match, match
 from install_guard.installs.mentions import asks_for_install, says_install
 from install_guard.installs.quiet import is_no_file, lets_code_in, rides_along, writes_file
@@ -13,7 +14,7 @@ from install_guard.model import Door, Gap, Reading, Request
 from install_guard.shell import parse
 from install_guard.shell.dialects import may_differ
 from install_guard.shell.evaluate import Setting, Trace, evaluate
-from install_guard.shell.walk import UNREAD
+from install_guard.shell.values import UNREAD
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -26,6 +27,8 @@ if TYPE_CHECKING:
 _TOGETHER = frozenset({("plugin", "install"), ("plugin", "update"), ("marketplace", "add")})
 # How the reason of a gap begins where the shell itself refuses the text, so that only another shell could run it.
 _REFUSED = "this shell refuses it: "
+# Programs that decode or decrypt and are not evaluated: what they hand to a shell was hidden on purpose.
+_DECODERS = frozenset("openssl gpg gpg2 age base32 basenc base58 uudecode ascii2uni mcrypt ccrypt".split())
 # How deep a text that would run later is read inside another.
 _LATER = 2
 
@@ -225,8 +228,8 @@ class _Judged:
             yield Gap("program", f"this may not be the client: {found.wrong}", call.start, call.end)
         if not found.requests and not found.gaps:
             yield Gap("code", "the client is called for something else as well", call.start, call.end)
-        for name in call.environment:
-            if lets_code_in(name):
+        for name, value in call.environment.items():
+            if lets_code_in(name, value):
                 yield Gap("code", f"{name} is set for the client, which lets other code into it", call.start, call.end)
 
     # Where nothing is asked for, a gap matters only when what is known of it could be an install.
@@ -255,7 +258,13 @@ class _Judged:
         """Code of which nothing is known: a file that the reading does not open is none of its business."""
         if gap.reason == UNREAD:
             return any(says_install(code.text.known) for call in self.trace.invocations for code in call.code)
-        return says_install(self.text)
+        return says_install(self.text) or spells(self.text) or self._decoded(gap.reason)
+
+    def _decoded(self, reason: str) -> bool:
+        """Whether a text that runs was decoded from one in the command, by a program that is not evaluated."""
+        maker = reason.rpartition("what ")[2].partition(" prints")[0]
+        codes = [code.text.known for call in self.trace.invocations if call.program == maker for code in call.code]
+        return maker in _DECODERS or any(decodes(code) for code in codes)
 
 
 def _doors(found: Sequence[Match] | Sequence[writes.Effect]) -> Iterator[Door]:

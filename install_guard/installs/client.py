@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from install_guard.installs.commander import could_be
 from install_guard.installs.places import LOOKED_UP, clean, join, origin
-from install_guard.installs.skills import unwrap
+from install_guard.installs.skills import RUNNERS, unwrap
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -50,22 +50,19 @@ def client_words(call: Invocation, home: str | None, folder: str | None) -> tupl
     if not words:
         return None, ""
     program = words[0].known
+    if words is not call.argv or (call.via and call.via[-1] in RUNNERS):
+        if program in _PACKAGES:
+            return words[1:], call.impostor
+        if words is not call.argv:
+            return None, ""
     if program.startswith(("./", "../")) and folder is not None:
         program = join(folder, program)
-    if words is not call.argv:
-        return (words[1:], "") if program in _PACKAGES else (None, "")
-    if _is_runtime(program):
-        return _script_words(words, home)
-    if program.endswith(_SCRIPTS):
-        return words[1:], call.impostor or _not_a_package(program)
     name = program.rsplit("/", 1)[-1]
-    if name not in NAMES:
-        return None, ""
-    return words[1:], call.impostor or _elsewhere(words[0], program, home)
-
-
-def _is_runtime(program: str) -> bool:
-    return program.rsplit("/", 1)[-1] in _RUNTIMES
+    if name in _RUNTIMES:
+        return _script_words(words, home)
+    if name in NAMES:
+        return words[1:], call.impostor or _elsewhere(words[0], program, home)
+    return (words[1:], call.impostor or _not_a_package(program)) if program.endswith(_SCRIPTS) else (None, "")
 
 
 def _script_words(words: Sequence[Word], home: str | None) -> tuple[Sequence[Word] | None, str]:

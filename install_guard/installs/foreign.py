@@ -289,8 +289,13 @@ def _printable(data: bytes) -> str:
     return data.decode("latin-1")
 
 
+def decodes(code: str) -> bool:
+    """Whether code decodes a text: from base64, numbers, a reversed or translated one."""
+    return any(each in code for each in _DECODERS)
+
+
 def _decodes_into_program(code: str) -> bool:
-    return any(each in code for each in _DECODERS) and _calls(code)
+    return decodes(code) and _calls(code)
 
 
 def _calls(code: str) -> bool:

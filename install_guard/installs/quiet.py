@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from install_guard.installs.places import PIPE, origin
+from install_guard.installs.places import HOME, PIPE, origin
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -39,7 +39,7 @@ _WRAPPERS = frozenset(
 )
 # The same, but they do other work unless they are told to run one.
 _SOMETIMES = frozenset(
-    "npx bunx pnpx npm pnpm yarn bun uv pipenv poetry pdm hatch rye bundle mise asdf conda micromamba direnv dotenv"
+    "npx bunx pnpx npm pnpm yarn bun uv pipenv poetry pdm hatch rye bundle mise asdf conda micromamba direnv dotenv cross-env env-cmd"
     " dotenvx doppler op aws-vault volta fnm nix-shell systemd-run systemd-inhibit strace ltrace valgrind perf hyperfine"
     " entr nodemon node find awk gawk mawk make tmux screen at batch crontab".split()
 )
@@ -82,7 +82,8 @@ def rides_along(call: Invocation, ran_another: bool) -> str:  # noqa: FBT001 -- 
 
 
 def _moves(argv: Sequence[Word]) -> str:
-    return "it looks for a program in another place" if _has(argv, ("-p",)) else ""
+    plain = next((at for at, word in enumerate(argv) if at and not word.known.startswith("-")), len(argv))
+    return "it looks for a program in another place" if _has(argv[:plain], ("-p",)) else ""
 
 
 def _git(argv: Sequence[Word]) -> str:
@@ -126,10 +127,31 @@ def _writes_by(*options: str) -> Callable[[Sequence[Word]], str]:
     return look
 
 
+def _env(argv: Sequence[Word]) -> str:
+    """`env -i` without a PATH looks for the client where the C library's default says."""
+    words = [word.known for word in argv]
+    emptied = any(word in {"-", "-i", "--ignore-environment"} for word in words)
+    return "it takes the environment away" if emptied and not any(word.startswith("PATH=") for word in words) else ""
+
+
+def _busybox(argv: Sequence[Word]) -> str:
+    return "busybox has no applet of that name" if "claude" in " ".join(word.known for word in argv[1:2]) else ""
+
+
+def _trap(argv: Sequence[Word]) -> str:
+    """A trap on a signal runs only when that signal comes."""
+    sure = {"-", "--", "EXIT", "0", "DEBUG", "ERR", "RETURN", "SIGEXIT", "ZERR"}
+    return "it runs only at a signal" if any(word.known not in sure for word in argv[2:]) else ""
+
+
 _LOOKED_AT: Mapping[str, Callable[[Sequence[Word]], str]] = {
     "hash": _moves,
     "command": _moves,
     "git": _git,
+    "env": _env,
+    "busybox": _busybox,
+    "toybox": _busybox,
+    "trap": _trap,
     "ssh": _ssh,
     "tee": _tee,
     "rg": _rg,
@@ -137,7 +159,7 @@ _LOOKED_AT: Mapping[str, Callable[[Sequence[Word]], str]] = {
     "gawk": _awk,
     "mawk": _awk,
     "uniq": _uniq,
-    "sort": _writes_by("-o", "--output"),
+    "sort": _writes_by("-o", "--output", "--compress-program", "--compress", "--comp"),
     "find": _writes_by("-delete", "-fprint", "-fprint0", "-fprintf", "-fls"),
     "sed": _writes_by("-i", "--in-place"),
     "date": _writes_by("-s", "--set"),
@@ -180,6 +202,8 @@ def writes_file(redirect: Redirect) -> bool:
     return redirect.writes and not is_no_file(redirect.target)
 
 
-def lets_code_in(name: str) -> bool:
+def lets_code_in(name: str, value: Word) -> bool:
     """Whether a variable set for the client lets others' code into it, or moves where it installs."""
+    if value.known == "\0" and origin(value).startswith((f"${name},", HOME if name == "HOME" else "$HOME,")):
+        return False  # `HOME=$HOME`: it keeps what it was
     return name in _RISKY or name.startswith(_RISKY_STARTS)

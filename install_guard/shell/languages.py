@@ -77,7 +77,7 @@ ROWS: dict[str, Row] = {
     "vim": (
         "vim",
         "-c --cmd",
-        "-S:file -s:file -u:file -U:file -w -W -T -t -q -i --servername --remote-send:code --remote-expr:code",
+        "-es:flag -Es:flag -S:file -s:file -u:file -U:file -w -W -T -t -q -i --servername --remote-send:code --remote-expr:code",
         "names",
     ),
     "emacs": (
@@ -176,6 +176,8 @@ def read_words(fields: list[Field], row: Row) -> _Given:
             break
         if text[:1] == "+" and row[0] == "vim" and len(text) > 1:
             found.codes.append((text[1:], start, end))
+            continue
+        if options.get(text) == "flag":
             continue
         if text in options:
             if at < len(fields):
@@ -287,7 +289,7 @@ def _changed(walk: Walk, call: Call, words: list[Field]) -> None:
 
 def _file(walk: Walk, field: Field, texts: list[Field], call: Call) -> None:
     """The text of a script file, a gap where it is not known."""
-    from install_guard.shell.scripts import UNREAD  # noqa: PLC0415 -- rare
+    from install_guard.shell.values import UNREAD  # noqa: PLC0415 -- rare
 
     text = walk.read(field[0])
     if text is None:
