@@ -139,5 +139,5 @@ def _settings(file: Path) -> dict[str, Any]:
 def _ours(entry: Any) -> bool:
     """Whether an entry of a hooks table starts this program's hook, from wherever it was installed."""
     handlers = entry.get("hooks", []) if isinstance(entry, dict) else []
-    words = [handler.get("args") or [""] * 3 for handler in handlers if isinstance(handler, dict)]
-    return any(one[:2] == ["-I", "-S"] and str(one[2]).endswith(_SCRIPT) for one in words if len(one) > 2)
+    words = [handler.get("args") or [] for handler in handlers if isinstance(handler, dict)]
+    return any(one[:2] == ["-I", "-S"] and "".join(map(str, one[2:3])).endswith(_SCRIPT) for one in words)
