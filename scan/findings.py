@@ -15,11 +15,12 @@ from scan.tree import tree_digest
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping
 
+    from scan.cache import Cache
     from scan.plugin import Plugin
     from scan.rules.base import Rule
     from scan.source import PluginSource
     from scan.texts import Text
-    from scan.tree import Snapshot
+    from scan.tree import File, Snapshot
 
 MOST = 25  # findings of one rule in one plugin that are told one by one
 MATTERS = Standing.text  # from here on a file that was not read leaves the plugin unverified
@@ -29,7 +30,7 @@ class Options(NamedTuple):
     """How to look: at one `plugin`, until `deadline` (of time.monotonic), with `rules`.
 
     `in_place` says that the files can change with no install in between, `path` where the catalogue stands; `fetch`
-    gets the plugins that lie elsewhere, which are not looked at without it.
+    gets the plugins that lie elsewhere, which are not looked at without it; `cache` keeps the reports.
     """
 
     plugin: str | None = None
@@ -37,6 +38,7 @@ class Options(NamedTuple):
     in_place: bool = False
     path: str | None = None
     rules: tuple[Rule, ...] = RULES
+    cache: Cache | None = None
     fetch: Callable[[PluginSource], Snapshot] | None = None
 
     @property
@@ -49,7 +51,7 @@ def of_plugin(loaded: Plugin, options: Options, skipped: Iterable[Skipped] = (),
     """Every rule over one plugin."""
     findings: list[Finding] = []
     unread: list[Skipped] = [*skipped, *loaded.skipped]
-    for text in loaded.texts:
+    for text in sorted(loaded.texts, key=lambda text: -text.standing):
         if options.over:
             unread.append(Skipped(path=loaded.root or ".", reason="the time was up before every file was read"))
             break
@@ -68,7 +70,7 @@ def of_plugin(loaded: Plugin, options: Options, skipped: Iterable[Skipped] = (),
         version=printable(loaded.version) if loaded.version else None,
         source=printable(described or loaded.root or "./"),
         commit=loaded.snapshot.commit if loaded.snapshot else None,
-        digest=_digest(loaded),
+        digest=digest_of(loaded.files, loaded.root),
         verdict=verdict.grade(kept, left, loaded.capabilities),
         in_place=options.in_place,
         capabilities=loaded.capabilities,
@@ -148,6 +150,8 @@ def _bounded(findings: Iterable[Finding]) -> Iterator[Finding]:
             yield last[key].model_copy(update={"message": more, "line": None, "column": None, "excerpt": ""})
 
 
-def _digest(loaded: Plugin) -> str:
-    files: Mapping[str, Any] = loaded.files
-    return tree_digest(file._replace(path=loaded.local(path)) for path, file in files.items())
+def digest_of(files: Mapping[str, File], root: str) -> str:
+    """The digest of a plugin's files by their paths inside it, so that it is the same wherever the plugin lies."""
+    start = len(root) + 1 if root else 0
+    inner = (file._replace(path=path[start:]) if path.startswith(root) else file for path, file in files.items())
+    return tree_digest(inner)

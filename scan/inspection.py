@@ -6,24 +6,37 @@ import time
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-from scan import catalogue, fetch, plugin, source, verdict
+from scan import catalogue, fetch, kept, plugin, source, verdict
 from scan.bundle import Listing
+from scan.cache import cache_of
 from scan.components import MANIFEST
-from scan.findings import Options, note, of_plugin, run
+from scan.findings import Options, digest_of, note, of_plugin, run
 from scan.model import Capability, Finding, PluginReport, Report, ScanError, Skipped
 from scan.printable import printable
 from scan.settings import Settings
 from scan.source import CatalogueFile, Command, Git, GitHub
+from scan.tree import resolve
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping
 
     from scan.catalogue import Entry
     from scan.plugin import Catalogue
     from scan.source import Source
+    from scan.texts import Text
     from scan.tree import Snapshot
+
+
+class Asked(NamedTuple):
+    """A plugin to look at: its entry, its folder and where it is said to come from, and what its source alone brings."""
+
+    fields: Mapping[str, Any]
+    where: str = ""
+    described: str = ""
+    catalogue: Text | None = None
+    brings: tuple[Capability, ...] = ()
 
 
 def inspect(snapshot: Snapshot, named: str = "", options: Options = Options()) -> Report:  # noqa: B008 -- frozen
@@ -82,15 +95,19 @@ def _dependencies(report: PluginReport) -> Iterator[tuple[str, str]]:
 
 
 def _single(snapshot: Snapshot, named: str, options: Options) -> Report:
-    entry = {} if MANIFEST in snapshot.files else {"skills": _skill_folders(snapshot)}
-    report = of_plugin(plugin.load(snapshot, entry), options, _of_snapshot(snapshot))
+    """A tree with no catalogue: one plugin, skills, or a server's folder."""
+    fields = {} if MANIFEST in snapshot.files else {"skills": _skill_folders(snapshot)}
+    report = _inspected(Listing(snapshot), Asked(fields), options)
+    other = options.plugin is not None and options.plugin != report.name
+    skipped = (Skipped(path=printable(options.plugin or ""), reason="there is no catalogue that names it"),) * other
     return Report(
         schema="install-guard/report/1",
         source=named,
         commit=snapshot.commit,
         digest=snapshot.digest,
-        verdict=report.verdict,
+        verdict=verdict.strictest([report.verdict, verdict.grade((), skipped)]),
         plugins=(report,),
+        skipped=skipped,
         rules=tuple(rule.id for rule in options.rules),
     )
 
@@ -116,10 +133,41 @@ def _entry(found: Catalogue, entry: Entry, listing: Listing, options: Options) -
         return _unseen(entry, Skipped(path=where or entry.described, reason="the time was up before it was looked at"))
     if where is None:
         return _external(found, entry, options)
-    if not listing.is_folder(where):
+    real = resolve(listing.snapshot.files, where)
+    if real is None or not listing.is_folder(real):
         return _unseen(entry, Skipped(path=where, reason="the folder that the entry names is not there"))
-    loaded = plugin.load(listing.snapshot, entry.fields, where, listing=listing, catalogue=found.text)
-    return of_plugin(loaded, options, _of_snapshot(listing.snapshot, where), entry.described)
+    return _inspected(listing, Asked(entry.fields, real, entry.described, found.text), options)
+
+
+def _inspected(listing: Listing, asked: Asked, options: Options) -> PluginReport:
+    """The report on a plugin whose files are at hand: the one that is kept, else a new one."""
+    snapshot, skipped = listing.snapshot, tuple(_of_snapshot(listing.snapshot, asked.where))
+    key = _key(listing, asked, skipped, options) if options.cache is not None else ""
+    report = kept.get(options.cache, key)
+    if report is None:
+        loaded = plugin.load(snapshot, asked.fields, asked.where, listing=listing, catalogue=asked.catalogue)
+        loaded = replace(loaded, capabilities=(*asked.brings, *loaded.capabilities))
+        report = of_plugin(loaded, options, skipped, asked.described)
+        if not options.over:
+            kept.put(options.cache, key, report)
+    return report.model_copy(update={"commit": snapshot.commit})
+
+
+def _key(listing: Listing, asked: Asked, skipped: tuple[Skipped, ...], options: Options) -> str:
+    """What the report depends on; a link may lead out of the plugin's folder, and then it is the whole tree."""
+    files = listing.snapshot.files
+    own = {path: files[path] for path in listing.under(asked.where)}
+    declares = asked.catalogue is not None and plugin.COMPONENTS & asked.fields.keys()
+    return kept.key_of(
+        digest_of(own, asked.where) if listing.links.isdisjoint(own) else listing.snapshot.digest,
+        asked.fields,
+        root=[asked.where, asked.described],
+        catalogue=asked.catalogue.text if asked.catalogue is not None and declares else "",
+        in_place=options.in_place,
+        rules=[rule.id for rule in options.rules],
+        skipped=[skip.model_dump() for skip in skipped],
+        brings=[capability.model_dump() for capability in asked.brings],
+    )
 
 
 def _external(found: Catalogue, entry: Entry, options: Options) -> PluginReport:
@@ -134,9 +182,8 @@ def _external(found: Catalogue, entry: Entry, options: Options) -> PluginReport:
     except ScanError as error:
         reason = f"{error.what} {error.where}".strip()
         return _unseen(entry, Skipped(path=printable(entry.described), reason=printable(reason, 300)), brings)
-    loaded = plugin.load(snapshot, entry.fields, catalogue=found.text)
-    loaded = replace(loaded, capabilities=(*brings, *loaded.capabilities))
-    return of_plugin(loaded, options._replace(in_place=False), _of_snapshot(snapshot), entry.described)
+    asked = Asked(entry.fields, "", entry.described, found.text, brings)
+    return _inspected(Listing(snapshot), asked, options._replace(in_place=False))
 
 
 def _unpinned(entry: Entry, path: str) -> Capability:
@@ -188,6 +235,7 @@ def inspect_source(
         deadline=until,
         in_place=source.in_place(found),
         path=_catalogue_path(found),
+        cache=cache_of(settings),
         fetch=partial(fetch.elsewhere, settings=settings, market=found) if follow else None,
     )
     return inspect(fetch.fetch(found, settings), source.describe(found), options)

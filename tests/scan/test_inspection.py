@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from scan import inspection
+from scan.cache import Cache
 from scan.findings import Options
 from scan.model import Report, ScanError, Severity, Skipped, Verdict
 from scan.rules.base import Seen, rule
@@ -375,9 +376,72 @@ def test_a_folder_is_inspected_as_a_source_in_place(tmp_path: Path) -> None:
     (tmp_path / ".claude-plugin").mkdir()
     (tmp_path / MARKET).write_text(market({"name": "a", "source": "./"})[MARKET])
     (tmp_path / "bin").mkdir()
-    (tmp_path / "bin" / "git").write_text("#!/bin/sh\n")
+    (tmp_path / "bin" / "demo-greet").write_text("#!/bin/sh\n")
     for named in (str(tmp_path), str(tmp_path / MARKET)):
         report = inspection.inspect_source(named, Settings())
 
         assert verdicts(report) == {"a": "capable"}
         assert report.plugins[0].in_place
+
+
+def test_a_report_is_kept_until_the_files_the_entry_or_the_rules_change(tmp_path: Path) -> None:
+    cache = Cache(tmp_path, 1 << 20)
+    looked: list[str] = []
+
+    @rule("counts", "note", flags={"a": "x"}, clears={"a": "x"})
+    def counts(text: Text, _plugin: Any) -> Iterator[Seen]:
+        """Counts.
+
+        Why: to see.
+
+        Remedy: none.
+        """
+        looked.append(text.path)
+        return iter(())
+
+    def times(files: dict[str, str], options: Options, **snapshot: Any) -> int:
+        looked.clear()
+        inspect(files, options, **snapshot)
+        return len([path for path in looked if path.startswith("a/")])
+
+    options = Options(rules=(counts,), cache=cache)
+    files = market({"name": "a", "source": "./a"}) | {"a/x.sh": "1", "b.md": "1"}
+    other_entry = market({"name": "a", "source": "./a", "version": "2"})
+
+    assert times(files, options) == 1
+    assert times(files, options, commit=SHA) == 0
+    assert times(files | {"b.md": "2"}, options) == 0
+    assert times(files | {"a/x.sh": "2"}, options) == 1
+    assert times(files | other_entry, options) == 1
+    assert times(files, options._replace(in_place=True)) == 1
+    assert times(files, options._replace(rules=(counts, has_bad))) == 1
+    assert times(files, options) == 0
+
+
+def test_a_kept_report_is_the_same_and_has_the_new_commit(tmp_path: Path) -> None:
+    options = Options(rules=(has_bad,), cache=Cache(tmp_path, 1 << 20))
+    files = {"hooks/hooks.json": json.dumps({"hooks": HOOK}), "x.sh": "BAD"}
+
+    assert inspect(files, options) == inspect(files, options)
+    assert inspect(files, options, commit=SHA).plugins[0].commit == SHA
+
+
+def test_a_report_in_which_a_rule_failed_is_not_kept(tmp_path: Path) -> None:
+    options = Options(rules=(raises,), cache=Cache(tmp_path, 1 << 20))
+    inspect({"trap.sh": ""}, options)
+
+    assert list(Cache(tmp_path, 1 << 20).entries()) == []
+
+
+def test_a_plugin_behind_a_link_is_the_folder_that_it_leads_to() -> None:
+    files = market({"name": "a", "source": "./a"}) | {"real/x.sh": "BAD"}
+    report = inspect(files, Options(rules=(has_bad,)), links={"a": "real"})
+
+    assert [finding.path for finding in report.plugins[0].findings] == ["real/x.sh"]
+
+
+def test_a_plugin_that_no_catalogue_names_is_said_so() -> None:
+    report = inspect({"commands/c.md": "Hi"}, Options(plugin="other", rules=()))
+
+    assert report.verdict is Verdict.unverified
+    assert report.skipped[0].path == "other"
