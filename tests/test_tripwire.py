@@ -115,7 +115,9 @@ def test_a_long_input_trips() -> None:
     assert trips("ls " + "x" * 70_000)
 
 
-@pytest.mark.parametrize("raw", [b"", b"{", b'"', b'{"command":', b"\xff\xfe", b'{"command":1}', b'{"file_path":"x","content":"y"}'])
+@pytest.mark.parametrize(
+    "raw", [b"", b"{", b'"', b'{"command":', b"\xff\xfe", b'{"command":1}', b'{"file_path":"x","content":"y"}']
+)
 def test_it_is_total(raw: bytes) -> None:
     assert not may_install(raw)
 

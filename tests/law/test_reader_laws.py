@@ -63,8 +63,42 @@ SHAPES = st.sampled_from(
 PIECES = st.sampled_from(
     [
         *"'\"\\$`;|&()<>{}[]#!*?~= \n\t",
-        *("claude", "plugin", "install", "demo@acme", "$(", "${", "x:-", "<<EOF", "\nEOF\n", "$'", "<(", "eval", "sh -c", "do"),
-        *("done", "if", "then", "fi", "case", "in", "esac", "((", "))", "[[", "]]", "for", "x", "=", "\\\n", "\0", "\ud800", "é"),
+        *(
+            "claude",
+            "plugin",
+            "install",
+            "demo@acme",
+            "$(",
+            "${",
+            "x:-",
+            "<<EOF",
+            "\nEOF\n",
+            "$'",
+            "<(",
+            "eval",
+            "sh -c",
+            "do",
+        ),
+        *(
+            "done",
+            "if",
+            "then",
+            "fi",
+            "case",
+            "in",
+            "esac",
+            "((",
+            "))",
+            "[[",
+            "]]",
+            "for",
+            "x",
+            "=",
+            "\\\n",
+            "\0",
+            "\ud800",
+            "é",
+        ),
     ]
 )
 TEXTS = st.one_of(st.text(max_size=60), st.lists(PIECES, max_size=25).map("".join))
@@ -77,7 +111,9 @@ def plain(words: list[str]) -> str:
 def asked(text: str) -> tuple[str, list[tuple[str, str, str]]]:
     """The kind of a reading, and its requests without their places."""
     reading = read(text)
-    return reading.kind, sorted((one.kind, one.verb, json.dumps(one.fields, sort_keys=True)) for one in reading.requests)
+    return reading.kind, sorted(
+        (one.kind, one.verb, json.dumps(one.fields, sort_keys=True)) for one in reading.requests
+    )
 
 
 @LAWS
