@@ -13,12 +13,11 @@ from functools import lru_cache
 from threading import Timer
 from typing import TYPE_CHECKING, Any, BinaryIO, NamedTuple
 from urllib.parse import urljoin, urlsplit
-from urllib.request import getproxies, proxy_bypass
 
 import httpx
 
 from install_guard import __version__
-from scan.address import is_local_address, refuse, scheme_of
+from scan.address import is_local_address, proxy_of, refuse, scheme_of
 from scan.model import ScanError
 from scan.source import without_password
 
@@ -75,7 +74,7 @@ class _Hop:
         self._settings = settings
         self._bound = bound
         self._sockets: list[socket.socket] = []
-        self._proxy = settings.proxy or _environment_proxy(url)
+        self._proxy = proxy_of(url, settings)
 
     def take(self, into: BinaryIO, headers: Mapping[str, str]) -> str | None:
         """Write the answer to `into`, or give the address that it redirects to."""
@@ -142,24 +141,21 @@ class _Hop:
 
 def _next(url: str, following: str, headers: dict[str, str]) -> tuple[str, dict[str, str]]:
     """The next address and what may be sent there: nothing of the person's when it is another host."""
-    onward = urljoin(url, following)
-    if scheme_of(url) == "https" and scheme_of(onward) != "https":
+    try:
+        onward = urljoin(url, following)
+        here, there = urlsplit(url), urlsplit(onward)
+        same = (here.scheme, here.hostname, here.port) == (there.scheme, there.hostname, there.port)
+    except ValueError as error:
+        raise ScanError("it redirects to what is no address", without_password(url)) from error
+    if here.scheme == "https" and there.scheme != "https":
         raise ScanError("it redirects from https to something weaker", without_password(url))
-    here, there = urlsplit(url), urlsplit(onward)
-    if (here.scheme, here.hostname, here.port) != (there.scheme, there.hostname, there.port):
+    if not same:
         return onward, {}
     if (
         "@" in here.netloc and "@" not in there.netloc
     ):  # a relative hop keeps them, an absolute one to the same host too
         onward = there._replace(netloc=here.netloc).geturl()
     return onward, headers
-
-
-def _environment_proxy(url: str) -> str | None:
-    if proxy_bypass(urlsplit(url).netloc.rpartition("@")[2]):
-        return None
-    proxies = getproxies()
-    return proxies.get(scheme_of(url)) or proxies.get("all")
 
 
 @lru_cache(maxsize=2)

@@ -121,9 +121,11 @@ class _Listing:
                 some = names[start : start + _MANY]
                 stream.write("".join(f"{name}\n" for name in some).encode())
                 for name in some:
-                    _, kind, *size = stream.line().split(b" ")
-                    if kind == b"blob":
-                        yield name, int(size[0])
+                    answer = stream.line().split(b" ")  # NAME TYPE SIZE, or NAME missing
+                    if answer == [b""]:
+                        raise ScanError("the repository's objects cannot be read", self._repository.where)
+                    if answer[1] == b"blob":
+                        yield name, int(answer[2])
 
     def _add(self, entry: _Entry, size: int | None) -> None:
         path = path_text(entry.path)

@@ -11,7 +11,7 @@ import posixpath
 import re
 from pathlib import Path
 from typing import Any, Literal
-from urllib.parse import urlsplit, urlunsplit
+from urllib.parse import urlsplit
 
 from pydantic import Field, ValidationError
 
@@ -21,6 +21,7 @@ _COMMIT = re.compile(r"[0-9a-fA-F]{40}(?:[0-9a-fA-F]{24})?")
 _REPO = re.compile(r"[A-Za-z0-9._-]+/[A-Za-z0-9._-]+")
 _OVER_SSH = re.compile(r"([A-Za-z0-9._-]+@[A-Za-z0-9.-]+:[^#]+)(?:#(.+))?")
 _SHORT = re.compile(r"([^#@]+)(?:[#@](.+))?")
+_WITH_USER = re.compile(r"(?P<scheme>[A-Za-z][A-Za-z0-9+.-]*)://(?P<user>[^/?#]*)@")
 _FORGES = ("github.com", "gitlab.com")  # a page of theirs is taken for its repository
 
 NO_FORMAT = "Invalid marketplace source format"
@@ -226,18 +227,20 @@ def describe(source: Source) -> str:
 
 def without_password(url: str) -> str:
     """The address without `user:token@`; an ssh address keeps its user, who is no secret."""
-    if "://" not in url:
+    found = _WITH_USER.match(url)
+    if not found:
         return url
-    parts = urlsplit(url)
-    user, at, host = parts.netloc.rpartition("@")
-    kept = f"{user.partition(':')[0]}@" if at and parts.scheme == "ssh" else ""
-    return urlunsplit(parts._replace(netloc=kept + host))
+    kept = f"{found['user'].partition(':')[0]}@" if found["scheme"] == "ssh" else ""
+    return f"{found['scheme']}://{kept}{url[found.end() :]}"
 
 
 def _address(text: str) -> Git | Url:
     """`http(s)://…`: a repository when it says so or is a page of a forge, else one JSON file."""
     base, _, fragment = text.partition("#")
-    parts = urlsplit(base)
+    try:
+        parts = urlsplit(base)
+    except ValueError as error:  # a bracket that opens no IPv6 address
+        raise ScanError(NO_FORMAT, text[:200]) from error
     host = (parts.hostname or "").removeprefix("www.")
     if host in _FORGES and parts.path.strip("/"):
         return Git(url=base if base.endswith(".git") else f"{base.rstrip('/')}.git", **_pin(fragment or None))

@@ -68,6 +68,7 @@ ANSWERS = {
     "/empty-location": leads(""),
     "/to-file": leads("file:///etc/passwd"),
     "/to-nowhere": leads("http://[::bad/"),
+    "/to-no-port": leads("http://127.0.0.1:99999/"),
     "/short": gives(b"x", Content_Length="100"),
     "/long": gives(b"x" * 100, Content_Length="10"),
     "/huge": gives(b"x", Content_Length="99999999999"),
@@ -116,6 +117,7 @@ def test_what_is_longer_than_it_says_ends_where_it_said(host, settings):
         ("empty-location", "redirects more than 5 times"),
         ("to-file", "not an address that a download can have"),
         ("to-nowhere", "not HTTP"),
+        ("to-no-port", "not HTTP|no address"),
         ("short", "broke off"),
         ("huge", "larger than 1,000 bytes"),
         ("endless", "larger than 1,000 bytes"),
@@ -189,7 +191,7 @@ def test_what_is_not_asked_at_all(url, reason):
 
 
 def test_a_name_that_leads_here_only_when_it_is_connected_is_noticed(host, settings, monkeypatch):
-    monkeypatch.setattr("scan.address.is_local", lambda _: False)  # what it led to when it was looked up
+    monkeypatch.setattr("scan.address.is_local", lambda *_, **__: False)  # what it led to when it was looked up
     with pytest.raises(ScanError, match="no catalogue may name"):
         had(host.address, "m.json", settings.model_copy(update={"allow_local": False}))
     assert "/m.json?rebound" not in [path for path, _ in host.asked]
