@@ -9,7 +9,10 @@ from scan.rules import (
     downloads,
     guards,
     hidden,
+    leaving,
+    obfuscated,
     orders,
+    packages,
     permissions,
     persistence,
     prerequisites,
@@ -17,6 +20,8 @@ from scan.rules import (
     servers,
     shells,
     sources,
+    triggers,
+    watching,
 )
 
 if TYPE_CHECKING:
@@ -36,6 +41,11 @@ FAMILIES = (
     permissions,
     servers,
     sources,
+    packages,
+    leaving,
+    obfuscated,
+    triggers,
+    watching,
     prerequisites,
     hidden,
     orders,

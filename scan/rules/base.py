@@ -18,8 +18,27 @@ from scan.printable import excerpt, printable
 if TYPE_CHECKING:
     from scan.texts import Text
 
-Files = Mapping[str, str | bytes]
+
+@dataclass(frozen=True)
+class Link:
+    """A symbolic link in an example."""
+
+    target: str
+
+
+Files = Mapping[str, str | bytes | Link]
 """A plugin written down: its files' contents by path."""
+
+
+def plugin_of(files: Files) -> Plugin:
+    """The plugin of an example."""
+    from scan.plugin import load  # noqa: PLC0415 -- rules are imported by what makes plugins
+    from scan.tree import MemorySnapshot  # noqa: PLC0415 -- the same
+
+    links = {path: content.target for path, content in files.items() if isinstance(content, Link)}
+    return load(
+        MemorySnapshot({path: content for path, content in files.items() if not isinstance(content, Link)}, links=links)
+    )
 
 
 @dataclass(frozen=True)

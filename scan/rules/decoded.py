@@ -46,14 +46,20 @@ def decoded_code_runs(found: Found, _: Plugin) -> Iterator[Seen]:
     act = found.act
     if act.kind != "run" or "decoded" not in act.carries or found.told:
         return
-    if act.text.strip("\0 "):
+    if act.text.strip("\0 ") and not (found.text is not None and _is_minified(found.text) and "\0" in act.text):
         yield seen(found, f"runs packed code: {printable(act.text, 120)}", weighed(Severity.danger, found.standing))
-    else:
+    elif found.text is None or not _is_minified(found.text):
         yield seen(
             found,
             "runs packed code that cannot be read",
             weighed(Severity.caution if found.standing < Standing.auto_run else Severity.danger, found.standing),
         )
+
+
+def _is_minified(text: Text) -> bool:
+    """Whether names in a script are so short that one stands for many things: what flows through them is a guess."""
+    long = 2000
+    return any(len(line) > long for line in text.text.splitlines()[:200])
 
 
 _HINTS = ("base64", "b64", "atob", "fromhex", "unhexlify", "decode", "eval", "exec", "payload", "frombase64")

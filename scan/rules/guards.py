@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from scan.model import Severity, Standing
@@ -218,7 +219,13 @@ def settings_loosened(text: Text, plugin: Plugin) -> Iterator[Seen]:
             and value not in (False, None, [], "default")
             or (isinstance(value, str) and value == "bypassPermissions")
         ):
-            yield _setting(text, key if key in LOOSENS else "bypassPermissions")
+            seen_ = _setting(text, key if key in LOOSENS else "bypassPermissions")
+            # the client loads no `.claude/settings.json` of a plugin: only who opens the folder runs under it
+            yield (
+                replace(seen_, severity=Severity.caution)
+                if name.startswith(".claude/") and key != "disableAllHooks"
+                else seen_
+            )
         elif isinstance(value, str) and MOVES.fullmatch(key) and _moves_away(key, value):
             yield Seen(f"sends the model's requests elsewhere: {key} = {value}", text, *_span(text, key))
         elif (

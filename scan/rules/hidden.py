@@ -386,7 +386,7 @@ def order_hidden_in_encoding(text: Text, _: Plugin) -> Iterator[Seen]:
     if text.standing != Standing.text and not (text.language == "markdown" and text.standing >= Standing.document):
         return
     for start, literal in decode.literals(text.text):
-        for spelled in decode.readings(literal):
+        for spelled in () if is_told(text, start) else decode.readings(literal):
             if (
                 _ACT_WORDS.search(spelled)
                 or orders.OVERRIDE.search(spelled)

@@ -296,7 +296,7 @@ def secret_name(name: str) -> bool:
 
 OWNERS: tuple[tuple[str, tuple[str, ...]], ...] = (
     ("ANTHROPIC", ("anthropic", "claude")),
-    ("CLAUDE", ("anthropic", "claude")),
+    ("CLAUDE_CODE_OAUTH", ("anthropic", "claude")),
     ("OPENAI", ("openai", "azure")),
     ("AWS_", ("amazonaws", "aws.amazon")),
     ("GITHUB_", ("github",)),

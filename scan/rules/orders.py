@@ -668,7 +668,7 @@ def order_persists(text: Text, _: Plugin) -> Iterator[Seen]:
 
     Remedy: read what would be written; a plugin's orders belong into the plugin.
     """
-    if not reads_as_orders(text):
+    if not reads_as_orders(text) or text.standing < Standing.text:
         return
     for order in orders(text):
         if order.kind == "persist" and LASTING.search(order.text) and _BEYOND.search(order.text):
@@ -682,7 +682,7 @@ def order_persists(text: Text, _: Plugin) -> Iterator[Seen]:
 
 
 _BEYOND = _x(
-    r"""~/\.|SOUL\.md|MEMORY\.md|HEARTBEAT\.md|authorized_keys|crontab|https?://|\b(?:silently|without\ asking|trusted|approve|allow)\b"""
+    r"""~/\.claude/CLAUDE|~/\.(?:bashrc|zshrc|profile|bash_profile|zprofile)|SOUL\.md|MEMORY\.md|HEARTBEAT\.md|authorized_keys|crontab|https?://|\b(?:silently|without\ asking|trusted|approve|allow)\b"""
 )
 
 

@@ -73,8 +73,6 @@ CODE = frozenset(
         "global.eval",
         "window.eval",
         "globalThis.Function",
-        "setTimeout",
-        "setInterval",
         "require",
         "import",
     }

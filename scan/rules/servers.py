@@ -132,7 +132,9 @@ def tool_gives_orders(text: Text, _: Plugin) -> Iterator[Seen]:
         return
     for match in _STRINGS.finditer(text.text):
         inner = next(group for group in match.groups() if group is not None)
-        order = _POISON.search(inner)
+        order = (
+            _POISON.search(inner) if _DESCRIBES.search(text.text[max(0, match.start() - 90) : match.start()]) else None
+        )
         if order and (_GRAVE.search(inner) or order[0].startswith("<")):
             yield Seen(
                 f"a tool's description gives orders: {printable(' '.join(inner[order.start() : order.start() + 160].split()), 160)}",
@@ -182,6 +184,9 @@ def answer_gives_orders(text: Text, _: Plugin) -> Iterator[Seen]:
             return
 
 
+_DESCRIBES = re.compile(
+    r"""(?x)descriptions?["']?\s*[:=]\s*\(?\s*f?$ | \.(?:tool|registerTool|addTool|add_tool)\(\s*["'`][^"'`]+["'`]\s*,\s*$ | :\s*\n\s*$ | instructions?["']?\s*[:=]\s*\(?\s*f?$ | ["']\s*\+?\s*$"""
+)
 _OVERRIDES = re.compile(
     r"(?i)\b(?:ignore|disregard)\b.{0,20}\b(?:all|previous|prior|your|any)\b.{0,30}\b(?:instructions?|rules|prompts?)|\bSYSTEM\s*(?:NOTE|MESSAGE|OVERRIDE)?:\s.{0,80}\b(?:must|now|execute|run|send|upload|read)\b"
 )

@@ -439,7 +439,7 @@ class Program:
     def disarms(self) -> Value:
         """`setenforce 0`, `spctl --master-disable`, `xattr -d com.apple.quarantine`, `csrutil disable`."""
         text = " ".join(self.plain)
-        if self.name == "xattr" and not ("quarantine" in text or "-c" in self.plain or "-cr" in self.plain):
+        if self.name == "xattr" and not ("quarantine" in text or {"-cr", "-rc"} & set(self.plain)):
             return NOTHING
         if self.name == "ufw" and "disable" not in text:
             return NOTHING

