@@ -29,7 +29,11 @@ _BITS = 1 << 64
 
 
 class UnknownError(Exception):
-    """The number is not known: a gap, a name without value, or no arithmetic at all."""
+    """The number is not known: a gap in it, or more than is computed."""
+
+
+class RefusedError(UnknownError):
+    """The text is no arithmetic: a shell ends the command there."""
 
 
 def compute(text: str, get: Callable[[str], str], put: Callable[[str, str], None], depth: int = 0) -> int:
@@ -39,7 +43,7 @@ def compute(text: str, get: Callable[[str], str], put: Callable[[str, str], None
     reader = _Reader(_tokens(text), get, put, depth)
     value = reader.comma()
     if reader.at < len(reader.tokens):
-        raise UnknownError
+        raise RefusedError
     return value
 
 
@@ -59,7 +63,7 @@ def _tokens(text: str) -> list[str]:
         else:
             found = next((operator for operator in _OPERATORS if text.startswith(operator, at)), None)
             if found is None:
-                raise UnknownError
+                raise RefusedError
             tokens.append(found)
             at += len(found)
     return tokens

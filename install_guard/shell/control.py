@@ -13,6 +13,7 @@ from install_guard.shell.values import known
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
+    from typing import Any
 
     from install_guard.shell.state import State
     from install_guard.shell.walk import Walk
@@ -107,7 +108,7 @@ def group(walk: Walk, node: nodes.BraceGroup) -> None:
 
 def subshell(walk: Walk, node: nodes.Subshell) -> None:
     """`( … )`."""
-    walk.deeper(lambda: walk.apart(lambda: walk.script(node.body)) and None)
+    walk.deeper(lambda: walk.apart(lambda: walk.script(node.body)))
 
 
 def redirected(walk: Walk, node: nodes.Redirected) -> None:
@@ -414,7 +415,7 @@ def coprocess(walk: Walk, node: nodes.Coprocess) -> None:
     walk.state.status = True
 
 
-TABLE: dict[type, Callable[[Walk, object], None]] = {
+TABLE: dict[type, Callable[[Walk, Any], None]] = {
     nodes.SimpleCommand: simple.simple,
     nodes.Pipeline: pipeline,
     nodes.AndOr: and_or,
@@ -431,4 +432,4 @@ TABLE: dict[type, Callable[[Walk, object], None]] = {
     nodes.Repeat: repeat,
     nodes.Function: function,
     nodes.Coprocess: coprocess,
-}  # type: ignore[dict-item]
+}

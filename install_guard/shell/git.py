@@ -6,7 +6,7 @@ Its messages, names and paths are only text.
 from __future__ import annotations
 
 from install_guard.shell import simple
-from install_guard.shell.scripts import UNREAD
+from install_guard.shell.values import UNREAD
 from install_guard.shell.values import FIRST, known
 
 TYPE_CHECKING = False

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from install_guard.shell import simple
-from install_guard.shell.scripts import UNREAD
+from install_guard.shell.values import UNREAD
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -136,5 +136,5 @@ def _script(walk: Walk, call: Call, base: str, name: str) -> None:
             if key in walk.calls:
                 continue
             walk.calls.append(key)
-            walk.within(base, lambda script=script: walk.apart(lambda: walk.run_text(script, call.span)) and None)  # type: ignore[misc]
+            walk.within(base, lambda script=script: walk.apart(lambda: walk.run_text(script, call.span)))  # type: ignore[misc]
             walk.calls.pop()

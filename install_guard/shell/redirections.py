@@ -93,6 +93,8 @@ def _copy(walk: Walk, descriptor: int, text: str) -> None:
         fds.pop(descriptor, None)
         return
     number = text.rstrip("-")
+    if known(text) and not number.isdigit():
+        walk.hole("syntax", f"a redirection that the shell refuses: {text[:40]}", walk.place)
     if not number.isdigit():
         fds[descriptor] = Source(walk.mark_here("what a descriptor holds")) if descriptor == 0 else Sink()
         return

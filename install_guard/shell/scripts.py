@@ -4,15 +4,12 @@ from __future__ import annotations
 
 from install_guard.shell import paths, simple
 from install_guard.shell.kinds import PROGRAMS
-from install_guard.shell.values import known
+from install_guard.shell.values import UNREAD, known
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from install_guard.shell.simple import Call
     from install_guard.shell.walk import Span, Walk
-
-UNREAD = "a file that this text does not hold"
-
 
 def source_file(walk: Walk, path: str, arguments: list[str], span: Span) -> None:
     """`. file`: run by the current shell, with positional parameters of its own where words are given."""

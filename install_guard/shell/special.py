@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from install_guard.model import Code
 from install_guard.shell import simple
-from install_guard.shell.scripts import UNREAD
+from install_guard.shell.values import UNREAD
 from install_guard.shell.shells import run_shell
 from install_guard.shell.transforms import lines_of
 

@@ -158,7 +158,9 @@ def _batches(walk: Walk, found: _Xargs, command: list[Field], text: str, call: C
             else [_unquoted(line.lstrip(" \t")) for line in lines_of(text)]
         )
         lines = [line for line in lines if line.strip()][:_MOST]
-        return [[(one.replace(found.replace, line), start, end) for one, start, end in command] for line in lines]
+        # The program's own name is left as it is.
+        first, words = command[0], command[1:]
+        return [[first, *[(one.replace(found.replace, line), start, end) for one, start, end in words]] for line in lines]
     words = (
         [word for word in text.split(found.delimiter) if word or found.delimiter != "\0"]
         if found.delimiter
@@ -246,6 +248,7 @@ def find(walk: Walk, call: Call) -> None:
             starts.append(text)
         path = starts[0] if len(starts) == 1 else "." if not starts else path
     at = 1
+    since = len(walk.invocations)
     while at < len(fields):
         text = texts[at]
         at += 1
@@ -253,6 +256,10 @@ def find(walk: Walk, call: Call) -> None:
             end = at
             while end < len(fields) and texts[end] != ";" and not (texts[end] == "+" and texts[end - 1] == "{}"):
                 end += 1
+            if end == len(fields) and known("".join(texts)):
+                # A command without its end: find refuses all of it.
+                del walk.invocations[since:]
+                return
             command = [(one.replace("{}", path), start, stop) for one, start, stop in fields[at:end]]
             if command:
                 walk.within("find", lambda command=command: simple.program(walk, call.of(command)))  # type: ignore[misc]

@@ -14,6 +14,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
 FIRST = "\U00100000"
+# The reason of every gap of kind "code" that is only a file which could not be read.
+UNREAD = "a file that this text does not hold"
 _FIRST = 0x100000
 _MOST = 0xFFFD
 

@@ -6,7 +6,7 @@ from install_guard.model import Gap, Invocation, Word, Write
 from install_guard.shell import arithmetic, control, paths
 from install_guard.shell.evaluate import Trace
 from install_guard.shell.state import MISSING, Array, Reference, Sink, Source, State, first
-from install_guard.shell.values import FIRST, Choice, Chooser, Gaps, join, known
+from install_guard.shell.values import FIRST, UNREAD, Choice, Chooser, Gaps, join, known
 from install_guard.shell.words import Words
 
 TYPE_CHECKING = False
@@ -21,7 +21,6 @@ if TYPE_CHECKING:
     Result = TypeVar("Result")
     Span = tuple[int, int]
 
-UNREAD = "a file that this text does not hold"
 _BLANKS = " \t\n"
 _CHANGING = frozenset(
     "$ ! - RANDOM SRANDOM SECONDS LINENO EPOCHSECONDS EPOCHREALTIME BASHPID PPID BASH_COMMAND FUNCNAME BASH_SOURCE "
@@ -76,10 +75,7 @@ class Walk:
         for path, sink, span, owner in self.written:
             owner.append(Write(path, self._content(sink), *span))
         for invocation in self.invocations:
-            if invocation.writes:
-                invocation.writes = tuple(invocation.writes)
-            elif type(invocation.writes) is list:
-                invocation.writes = ()
+            invocation.writes = tuple(invocation.writes)
         state = self.state
         return Trace(
             tuple(self.invocations),
@@ -234,6 +230,10 @@ class Walk:
             text = self.expand_text(text)
         try:
             return arithmetic.compute(text, self._number, self.assign) if known(text) else None
+        except arithmetic.RefusedError:
+            if not self.zsh:
+                self.hole("syntax", f"arithmetic that the shell refuses: {text.strip()[:40]}", self.place)
+            return None
         except (arithmetic.UnknownError, RecursionError):
             return None
 
@@ -277,7 +277,7 @@ class Walk:
         """Walk one command."""
         control.TABLE[type(node)](self, node)
 
-    def apart(self, run: Callable[[], None], change: Callable[[State], None] | None = None) -> State:
+    def apart(self, run: Callable[[], object], change: Callable[[State], None] | None = None) -> State:
         """Run something in a subshell, and give the state that it had at its end."""
         outer, jump = self.state, self.jump
         inner = self.state = outer.copy()
@@ -293,7 +293,7 @@ class Walk:
         outer.status = inner.status
         return inner
 
-    def deeper(self, run: Callable[[], None]) -> bool:
+    def deeper(self, run: Callable[[], object]) -> bool:
         """Run something one level deeper; False, and a gap, where that is too deep."""
         if self.depth >= self.bounds.depth:
             self.hole("bound", "commands inside each other too deep", self.place)
@@ -305,7 +305,7 @@ class Walk:
             self.depth -= 1
         return True
 
-    def process(self, run: Callable[[], None], shell: str, name: str) -> None:
+    def process(self, run: Callable[[], object], shell: str, name: str) -> None:
         """Run something in the new process of a shell, which takes over what is exported."""
         outer, zsh, jump, calls = self.state, self.zsh, self.jump, self.calls
         inner = self.state = outer.fork()
@@ -318,7 +318,7 @@ class Walk:
             self.state, self.zsh, self.jump, self.calls = outer, zsh, jump, calls
         outer.status = inner.status
 
-    def within(self, name: str, run: Callable[[], None]) -> None:
+    def within(self, name: str, run: Callable[[], object]) -> None:
         """Run what a program runs, with its name among the wrappers."""
         outer = self.via
         self.via = (*outer, name)
@@ -365,14 +365,14 @@ class Walk:
 
     # Output.
 
-    def capture(self, run: Callable[[], None]) -> str:
+    def capture(self, run: Callable[[], object]) -> str:
         """What a subshell prints."""
         sink = Sink()
 
         def change(state: State) -> None:
             state.fds[1] = sink
 
-        if not self.deeper(lambda: self.apart(run, change) and None):
+        if not self.deeper(lambda: self.apart(run, change)):
             return self.mark_here("commands inside each other too deep")
         text = sink.text()
         return text if len(text) <= self.bounds.text else self.mark_here("an output longer than is kept")
@@ -406,7 +406,7 @@ class Walk:
             def change(state: State, text: str = text) -> None:
                 state.fds[0] = Source(text)
 
-            self.deeper(lambda: self.apart(lambda: self.script(script), change) and None)  # noqa: B023 -- run at once
+            self.deeper(lambda: self.apart(lambda: self.script(script), change))  # noqa: B023 -- run at once
 
     def print(self, text: str, descriptor: int = 1) -> None:
         """Write to a descriptor of the current command."""
@@ -491,7 +491,7 @@ class Walk:
 
     # Branches.
 
-    def perhaps(self, run: Callable[[], None]) -> None:
+    def perhaps(self, run: Callable[[], object]) -> None:
         """Run what may or may not happen, and join what comes of it with the state before."""
         before = self.state.copy()
         self.unsure_loop += 1
@@ -503,7 +503,7 @@ class Walk:
             self.unsure_function -= 1
         self.merge([before, self.state])
 
-    def never(self, run: Callable[[], None]) -> None:
+    def never(self, run: Callable[[], object]) -> None:
         """Run what the text says does not happen, so that what it would run is seen, and forget its effects."""
         files = self.files.copy()
         self.dead += 1
