@@ -170,10 +170,17 @@ def _read(words: Sequence[Word], span: _Span, stdin: Word | None) -> Asked:
         return _NOTHING
     if root.refused is not None or root.doubt is not None:
         return _fault(root, span)
+    if not printing and root.operands and _misspelled(root.operands[0].known):
+        return _NOTHING  # "unknown command": it starts no session
     if printing or root.command is None or root.flags & {"--bg", "--background"}:
         return _session(root, words, span, stdin)
     verb = _VERBS.get(root.command)
     return _NOTHING if verb is None else verb(root, span)
+
+
+def _misspelled(word: str) -> bool:
+    """Whether a word differs from a command of the client in case alone."""
+    return word not in _ROOT.commands and word.lower() in _ROOT.commands
 
 
 def _prints(words: Sequence[Word]) -> bool:
@@ -316,11 +323,19 @@ def _named(line: Line, span: _Span, verb: str, source: Word | None = None) -> As
     for word, text in ((target, target.text), (source, market_source)):
         if word is not None and text is None:
             return span.gap(f"what to {verb} is not known", word)
-    name, at, market = str(target.text).partition("@")
-    if source is not None and at:
+    name, market = identity(str(target.text))
+    if source is not None and market is not None:
         return _NOTHING  # the marketplace is named twice: the client refuses
-    fields = {"plugin": name, "marketplace": market if at else None, "scope": _scope(line)}
+    fields = {"plugin": name, "marketplace": market, "scope": _scope(line)}
     return span.request("plugin", verb, {**fields, "source": market_source})
+
+
+def identity(text: str) -> tuple[str, str | None]:
+    """The plugin and marketplace of `name[@marketplace[@…]]`; `@team/name` alone is all name."""
+    name, at, rest = text.partition("@")
+    if not at or (not name and "@" not in rest):
+        return text, None
+    return name, rest.partition("@")[0]
 
 
 def _install(above: Line, span: _Span) -> Asked:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from install_guard.installs.claude import identity
 from install_guard.model import Gap, Reading, Request
 
 _NAMES = frozenset({"/plugin", "/plugins", "/marketplace"})
@@ -30,9 +31,9 @@ def read_typed(text: str) -> Reading | None:
 
 
 def _plugin(text: str, verb: str, target: str) -> Reading:
-    name, at, market = target.partition("@")
+    name, market = identity(target)
     fields: dict[str, object] = {"plugin": name}
-    if at:
+    if market is not None:
         fields["marketplace"] = market
     return Reading(text, requests=(Request("plugin", verb, fields, 0, len(text)),))
 
