@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import socket
+from typing import NamedTuple
 
 import pytest
 
@@ -29,12 +30,6 @@ def filled(repository):
     return repository
 
 
-@pytest.fixture(params=["file", "http"])
-def address(request, repository, served):
-    """The repository's address over each transport."""
-    return repository.url if request.param == "file" else f"{served.address}acme/plugins.git"
-
-
 def text(snapshot, path):
     data = snapshot.read(path)
     assert isinstance(data, bytes), data
@@ -49,30 +44,46 @@ def with_bounds(settings, **bounds):
     return settings.model_copy(update={"bounds": settings.bounds.model_copy(update=bounds)})
 
 
-def test_the_default_branch_is_read_as_the_folder_it_was_made_from(filled, address, settings):
-    snapshot = fetch(Git(url=address), settings)
-    assert snapshot.commit == filled.git("rev-parse", "HEAD")
-    assert set(snapshot.files) == set(FILES)
+class Standing(NamedTuple):
+    """A repository that no test changes: its commits by name, and its address over each transport."""
+
+    made: Made
+    commits: dict[str, str]
+    addresses: dict[str, str]
+
+
+@pytest.fixture(scope="module")
+def standing(tmp_path_factory):
+    """A branch, a lightweight and an annotated tag, a commit in the middle, and one that only a stranger pushed."""
+    root = tmp_path_factory.mktemp("standing")
+    made = Made(root / "acme/plugins.git")
+    commits = {name: made.commit({**FILES, "file": name}) for name in ("old", "middle")}
+    made.git("tag", "light")
+    made.git("tag", "-a", "-m", "x", "heavy")
+    commits["main"] = made.commit({"file": "main"})
+    made.git("checkout", "-q", "-b", "feat/x")
+    commits["branch"] = made.commit({"file": "branch"})
+    commits["stranger"] = made.commit({"file": "stranger"})
+    made.git("update-ref", "refs/pull/1/head", commits["stranger"])
+    made.git("reset", "-q", "--hard", commits["branch"])
+    made.git("checkout", "-q", "main")
+    with serving(git_server(root)) as server:
+        yield Standing(made, commits, {"file": made.url, "http": f"{server.address}acme/plugins.git"})
+
+
+TRANSPORTS = pytest.mark.parametrize("transport", ["file", "http"])
+
+
+@TRANSPORTS
+def test_the_default_branch_is_read_as_the_folder_it_was_made_from(standing, settings, transport):
+    snapshot = fetch(Git(url=standing.addresses[transport]), settings)
+    assert snapshot.commit == standing.commits["main"]
+    assert set(snapshot.files) == {*FILES, "file"}
     assert all(text(snapshot, path) == content for path, content in FILES.items())
-    assert snapshot.digest == FolderSnapshot(filled.folder).digest
+    assert snapshot.digest == FolderSnapshot(standing.made.folder).digest
 
 
-@pytest.fixture
-def history(repository):
-    """Commits by name: a branch, a lightweight and an annotated tag, one in the middle, and a stranger's."""
-    commits = {name: repository.commit({"file": name}) for name in ("old", "middle")}
-    repository.git("tag", "light")
-    repository.git("tag", "-a", "-m", "x", "heavy")
-    commits["main"] = repository.commit({"file": "main"})
-    repository.git("checkout", "-q", "-b", "feat/x")
-    commits["branch"] = repository.commit({"file": "branch"})
-    commits["stranger"] = repository.commit({"file": "stranger"})
-    repository.git("update-ref", "refs/pull/1/head", commits["stranger"])
-    repository.git("reset", "-q", "--hard", commits["branch"])
-    repository.git("checkout", "-q", "main")
-    return commits
-
-
+@TRANSPORTS
 @pytest.mark.parametrize(
     ("ref", "pin", "content"),
     [
@@ -87,21 +98,21 @@ def history(repository):
         ("main", "branch", "branch"),
     ],
 )
-def test_a_branch_a_tag_or_a_pinned_commit(address, history, settings, ref, pin, content):
-    snapshot = fetch(Git(url=address, ref=ref, sha=history.get(pin)), settings)
+def test_a_branch_a_tag_or_a_pinned_commit(standing, settings, transport, ref, pin, content):
+    snapshot = fetch(Git(url=standing.addresses[transport], ref=ref, sha=standing.commits.get(pin)), settings)
     assert text(snapshot, "file") == content
-    assert snapshot.commit == history[content]
+    assert snapshot.commit == standing.commits[content]
 
 
-def test_a_commit_that_only_a_stranger_pushed_is_refused(history, served, settings):
-    source = Git(url=f"{served.address}acme/plugins.git", sha=history["stranger"])
+@TRANSPORTS
+def test_a_commit_that_only_a_stranger_pushed_is_refused(standing, settings, transport):
+    source = Git(url=standing.addresses[transport], sha=standing.commits["stranger"])
     with pytest.raises(ScanError, match="on no branch and no tag"):
         fetch(source, settings)
 
 
-@pytest.mark.usefixtures("history")
-def test_one_commit_comes_without_its_history(repository, settings):
-    snapshot = fetch(Git(url=repository.url), settings)
+def test_one_commit_comes_without_its_history(standing, settings):
+    snapshot = fetch(Git(url=standing.made.url), settings)
     assert snapshot.repository.git("rev-list", "--count", "--all").output == b"1\n"
 
 
@@ -112,7 +123,7 @@ def test_one_commit_comes_without_its_history(repository, settings):
         (Git(url="{http}acme/plugins.git", ref="--upload-pack=x"), "there is no branch and no tag"),
         (Git(url="{http}acme/plugins.git", sha="0" * 40), "on no branch and no tag"),
         (Git(url="{http}acme/none.git"), "was not found"),
-        (Git(url="{file}/none.git"), "was not found"),
+        (Git(url="{file}none.git"), "was not found"),
         (Git(url="http://127.0.0.1:{dead}/r.git"), "does not answer"),
         (Git(url="https://no-such-host.invalid/r.git"), "host is not known"),
         (Git(url="ext::sh -c 'touch /tmp/x'"), "not an address"),
@@ -131,11 +142,12 @@ def test_one_commit_comes_without_its_history(repository, settings):
         (GitSubdir(url="{http}acme/plugins.git", path="plugins/none"), "not in the repository"),
     ],
 )
-def test_what_cannot_be_had_says_why(filled, served, settings, source, reason):
+def test_what_cannot_be_had_says_why(standing, settings, source, reason):
     with socket.socket() as closed:
         closed.bind(("127.0.0.1", 0))
         dead = closed.getsockname()[1]
-    url = source.url.format(http=served.address, file=filled.folder.parent.as_uri(), dead=dead)
+    base = {name: url.removesuffix("acme/plugins.git") for name, url in standing.addresses.items()}
+    url = source.url.format(**base, dead=dead)
     with pytest.raises(ScanError, match=reason):
         fetch(source.model_copy(update={"url": url}), settings)
 
@@ -304,7 +316,7 @@ def test_past_a_bound_the_rest_is_skipped(filled, settings, bounds, path, reason
 
 
 def test_a_blob_that_expands_a_thousandfold_is_read_up_to_the_limit(filled, settings):
-    filled.commit({"zeros": bytes(40 << 20), "after": "y"})
+    filled.commit({"zeros": bytes(12 << 20), "after": "y"})
     snapshot = fetch(Git(url=filled.url), settings)
     assert snapshot.read("zeros", 10) == bytes(10)
     assert snapshot.read("after") == b"y"
