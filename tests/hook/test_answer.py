@@ -152,6 +152,10 @@ class TestErrors:
     def test_a_broken_event_is_held(self, data: bytes) -> None:
         assert answer(data)[0] == "ask"
 
+    @pytest.mark.parametrize("command", [["claude", "plugin", "install", "x"], 7, {"claude": "plugin install x"}, None])
+    def test_a_command_that_is_no_text_is_held(self, command: object) -> None:
+        assert answer(event(tool_input={"command": command}))[0] == "ask"
+
     @pytest.mark.parametrize("error", [ValueError("of this"), RecursionError(), MemoryError(), KeyError("x")])
     def test_a_reader_that_breaks_is_a_hold_that_names_the_error(
         self, error: Exception, monkeypatch: pytest.MonkeyPatch

@@ -49,7 +49,9 @@ def test_an_event_has_its_fields() -> None:
         "s",
         "/p",
     )
-    assert (event.text("command"), event.text("timeout"), event.agent) == ("ls", "", "a1")
+    assert (event.text("command"), event.text("absent"), event.agent) == ("ls", "", "a1")
+    with pytest.raises(EventError):
+        event.text("timeout")
 
 
 @pytest.mark.parametrize("data", [b"{}", b"[]", b"7", b'{"hook_event_name": 7}', b"\xff{}"])
