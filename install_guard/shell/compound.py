@@ -225,7 +225,7 @@ class Compound(Loops):
         """name compound_command | simple_command"""
         before = self.pos
         name, end = self.run()
-        if is_name(name) and self.text[end] in " \t":
+        if is_name(name) and self.ends_word(end):
             self.pos = end
             command = self.redirected(self.compound())
             if command is not None:

@@ -104,13 +104,13 @@ class Grammar(Compound):
         if first is None or self.text[self.pos] not in "&|":
             return first
         pipelines, operators = [first], []
-        while self.text[self.pos] in "&|":
-            operator = self.take("&&", "||")
-            if not operator:
-                break
+        operator, end = self.operator()
+        while operator in ("&&", "||"):
+            self.pos = end
             operators.append(operator)
             self.newlines()
             pipelines.append(self.needed(self.pipeline()))
+            operator, end = self.operator()
         if not operators:
             return first
         return AndOr(tuple(pipelines), tuple(operators), first.start, pipelines[-1].end)
@@ -131,16 +131,17 @@ class Grammar(Compound):
         if not marked and self.text[self.pos] != "|":
             return first
         commands, operators = [first], []
-        operator = self.take("|", "|&")
-        while operator:
+        operator, end = self.operator()
+        while operator in ("|", "|&"):
+            self.pos = end
             operators.append(operator)
             self.newlines()
             commands.append(self.needed(self.command()))
-            operator = self.take("|", "|&")
+            operator, end = self.operator()
         if not operators and not marked:
             return first
-        end = commands[-1].end
-        return Pipeline(tuple(commands), tuple(operators), start, end, negated=negated, timed=timed)
+        last = commands[-1]
+        return Pipeline(tuple(commands), tuple(operators), start, last.end, negated=negated, timed=timed)
 
     def marks(self) -> tuple[bool, bool]:
         """mark : '!' | 'time' '-p'? '--'? ; give whether the status is negated, and whether the time is taken."""

@@ -55,9 +55,11 @@ class DoubleQuoted(Node):
 class Parameter(Node):
     """`$name`, `${name}`, `${name[index]}`, `${name:-word}`, `${#name}`, `${!name}`, zsh's `${(flags)name}`.
 
-    `operator` is the text between name and argument (`:-`, `-`, `##`, `%`, `/`, `//`, `:`, `^^`, `@`, "" for none);
-    `arguments` are the words behind it: one for most, two for `/pattern/text` and `:offset:length`.
-    `inner` is the nested expansion of zsh (`${${x}#y}`), with an empty `name`.
+    `operator` is the text between name and argument (`:-`, `-`, `##`, `%`, `/`, `//`, `/#`, `/%`, `:`, `^^`, `@`, "" for
+    none; zsh's modifiers with their letter, `:h`, `:s`); `arguments` are the words behind it: one for most, two for
+    `/pattern/text` and `:offset:length`. `inner` is the nested expansion of zsh (`${${x}#y}`), with an empty `name`.
+    zsh's `^`, `=`, `~` and `+` before the name stand at the end of `flags`. In bash an empty `name` is a bad
+    substitution, whose text is the only argument: the command that holds it does not run.
     """
 
     __slots__ = ("arguments", "flags", "index", "indirect", "inner", "length", "name", "operator")
@@ -182,7 +184,10 @@ class SimpleCommand(Node):
 
 
 class Pipeline(Node):
-    """`! time a | b |& c`: `operators` stand between the commands (`|` or `|&`)."""
+    """`! time a | b |& c`: `operators` stand between the commands (`|` or `|&`).
+
+    Behind a lone `!` or `time` stands a SimpleCommand with nothing in it.
+    """
 
     __slots__ = ("commands", "negated", "operators", "timed")
 

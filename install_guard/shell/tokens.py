@@ -129,13 +129,13 @@ class Tokens:
         """The longest operator here and where it ends (XCU 2.3, rules 2 and 3); "" for none. zsh joins no lines in one."""
         text, operators = self.text, self.operators
         found, end = "", self.pos
-        while True:
+        longer = text[end]
+        while longer in operators:
+            found, end = longer, end + 1
             if text[end] == "\\" and not self.zsh:
                 end = self.joined(end)
             longer = found + text[end]
-            if longer not in operators:
-                return found, end
-            found, end = longer, end + 1
+        return found, end
 
     def check(self, *operators: str) -> str:
         """Which of the operators stands here, behind blanks; "" for none. Nothing is consumed but the blanks."""

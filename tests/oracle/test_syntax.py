@@ -17,6 +17,8 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from pathlib import Path
 
+    Answers = tuple[str, list[tuple[str, bool]]]
+
 BOTH = r"""
 echo a
 echo a;
@@ -1014,26 +1016,26 @@ def taken(texts: list[str], shell: str, folder: Path) -> list[bool]:
     return [not any(refusal in line for refusal in REFUSALS) for line in said]
 
 
-@pytest.mark.parametrize("shell", ["bash", "zsh"])
-def test_takes_what_the_shell_takes(shell: str, tmp_path: Path) -> None:
+@pytest.fixture(scope="module", params=["bash", "zsh"])
+def answers(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Answers:
+    """A shell, and for each of its texts whether it takes it."""
+    shell = request.param
     texts = TEXTS[shell]
-    differ = [
-        (text, wanted, parse(text, shell).error)
-        for text, wanted in zip(texts, taken(texts, shell, tmp_path), strict=True)
-        if (parse(text, shell).error is None) != wanted and (shell, text) not in GAPS
-    ]
-    assert not differ
+    return shell, list(zip(texts, taken(texts, shell, tmp_path_factory.mktemp(shell)), strict=True))
 
 
-@pytest.mark.parametrize("shell", ["bash", "zsh"])
-def test_refused_means_that_the_shell_refuses(shell: str, tmp_path: Path) -> None:
+def test_takes_what_the_shell_takes(answers: Answers) -> None:
+    shell, rows = answers
+    differ = {text for text, took in rows if (parse(text, shell).error is None) != took}
+    assert differ == {text for named, text in GAPS if named == shell}
+
+
+def test_refused_means_that_the_shell_refuses(answers: Answers) -> None:
     """`SyntaxFault.refused` lets a text pass as one that never runs, so it must be sure."""
-    texts = TEXTS[shell]
-    faults = [parse(text, shell).error for text in texts]
-    refused = [text for text, fault in zip(texts, faults, strict=True) if fault is not None and fault.refused]
-    wrong = [text for text, took in zip(refused, taken(refused, shell, tmp_path), strict=True) if took]
+    shell, rows = answers
+    refused = [(text, took) for text, took in rows if (fault := parse(text, shell).error) is not None and fault.refused]
     assert refused
-    assert all(GAPS.get((shell, text)) == _DROPPED for text in wrong)
+    assert all(GAPS[shell, text] == _DROPPED for text, took in refused if took)
 
 
 def _spellings(text: str, draw: random.Random) -> str:
@@ -1084,3 +1086,36 @@ def _text(parts: Sequence[nodes.Part]) -> str:
     return "".join(
         _text(part.parts) if isinstance(part, nodes.DoubleQuoted) else getattr(part, "text", "") for part in parts
     )
+
+
+@pytest.mark.parametrize("shell", ["bash", "zsh"])
+@pytest.mark.parametrize("operator", ["<<E", "<<'E'", "<<-E", '<<-"E"'])
+def test_documents_are_what_the_shell_feeds(shell: str, operator: str) -> None:
+    draw = random.Random(7)
+    lines = [
+        "cat "
+        + operator
+        + "; printf '\\0'\n"
+        + "".join(draw.choice(DOCUMENT_PIECES) for _ in range(draw.randint(0, 12)))
+        + ".\nE\n"
+        for _ in range(150)
+    ]
+    text = "".join(lines)
+    environment = {"LC_ALL": "C.UTF-8", "PATH": "/usr/bin:/bin"}
+    argv = [shell, "-f", "-c", text] if shell == "zsh" else [shell, "-c", text]
+    printed = subprocess.run(argv, capture_output=True, check=True, env=environment).stdout.decode().split("\0")[:-1]
+    script = parse(text, shell)
+    assert script.error is None
+    commands = [item.command for item in script.items]
+    fed = [
+        command.redirections[0].body
+        for command in commands
+        if isinstance(command, nodes.SimpleCommand) and command.redirections
+    ]
+    assert [_text(body.parts) for body in fed if body is not None] == printed
+
+
+DOCUMENT_PIECES = (
+    *("a", " ", "\n", "\n", "\t", "\n\t", "\\\n", "EE", "E ", "#", ")", ";", '"', "'"),
+    *("\\a", "\\\\", "\\$", "\\`", '\\"'),
+)
