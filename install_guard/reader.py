@@ -242,8 +242,9 @@ class _Judged:
             # Another shell (fish, mksh …) may read on where this one stops.
             refused = _REFUSED if self.fault.refused else ""
             yield Gap("syntax", refused + self.fault.reason, self.fault.start, self.fault.end)
+        relayed = {name for call in self.trace.invocations for name in call.via}
         for call in self.trace.invocations:
-            why = _hides(call)
+            why = _hides(call) or ("" if call.program in relayed else relays(call))
             if why or (call.program == "hash" and says_install(self.text)):
                 yield Gap("program", why or "hash gives a program another name", call.start, call.end)
 
@@ -284,7 +285,7 @@ def _hides(call: Invocation) -> str:
         return "the program's name is not known, and what it is given is an install's"
     if call.program in {"source", "."} and len(call.argv) == 1 and says_install(handed):
         return "some shells read a script from standard input here"
-    return relays(call)
+    return ""
 
 
 def _could_install(words: Sequence[Word]) -> bool:

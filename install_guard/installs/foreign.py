@@ -157,9 +157,14 @@ def spells(code: str) -> bool:
     return any(_names_install(text) for text in _readings(code[:_MAX]))
 
 
+_VERBS = ("install", "update", "enable", "marketplace", "eval", "init", "new", "plugini", "pluginsi")
+
+
 def _names_install(squeezed: str) -> bool:
     if "claude" in squeezed:
-        return any(thing in squeezed for thing in ("plugin", "marketplace", "claudemcp", "mcpadd"))
+        if "plugin" in squeezed:
+            return any(verb in squeezed for verb in _VERBS)
+        return any(thing in squeezed for thing in ("marketplace", "claudemcpadd"))
     return "plugininstall" in squeezed or "pluginmarketplace" in squeezed or "installplugin" in squeezed
 
 
