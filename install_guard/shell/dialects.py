@@ -17,6 +17,33 @@ _OWN = frozenset(
 _SHELLS = frozenset("0 _ argv path commands functions aliases status pipestatus words fpath cdpath module_path".split())
 
 
+# What bash has beyond POSIX, by how it is written.
+_BEYOND = (
+    *("$'", '$"', "<(", ">(", "<<<", "[[", "|&", "&>", "=(", "+=", "((", "function ", "builtin ", "source ", "shopt "),
+    *(
+        "declare ",
+        "typeset ",
+        "let ",
+        "mapfile ",
+        "readarray ",
+        "select ",
+        "coproc ",
+        "printf -v",
+        "echo -e",
+        "echo -n",
+    ),
+    *("${!", "^^", ",,", "read -a", "read -d", "local ", "pushd ", "popd", "enable ", "disown", "set -o pipefail"),
+)
+
+
+def beyond_posix(text: str) -> bool:
+    """Whether a text holds what a shell that knows POSIX alone would refuse, or read as something else."""
+    if any(each in text for each in _BEYOND):
+        return True
+    at = text.find("{")
+    return at >= 0 and text[at + 1 : at + 2] not in {" ", "\n", ""} and ("," in text[at:] or ".." in text[at:])
+
+
 def may_differ(script: nodes.Script) -> bool:
     """False where every word and command of a text that bash has parsed means the same to zsh."""
     return script.error is not None or any(_differs(item) for item in script.items)

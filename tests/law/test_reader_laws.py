@@ -157,7 +157,7 @@ def test_blanks_comments_and_continuations_change_nothing(words: list[str], form
 def test_a_shell_reads_its_text_as_the_text(words: list[str], shape: str) -> None:
     text = shape.format(plain(words))
 
-    assert asked(f"sh -c {shlex.quote(text)}") == asked(text)
+    assert asked(f"bash -c {shlex.quote(text)}") == asked(text)
 
 
 @LAWS
