@@ -59,11 +59,9 @@ class Compound(Loops):
         if expression is not None:
             return ArithmeticCommand(expression, start, self.pos)
         self.pos = start + 1
-        enclosed, self.enclosed = self.enclosed, False
         body = self.body()
         if self.blanks() != ")":
             raise self.unexpected_in("(", start)
-        self.enclosed = enclosed
         self.pos += 1
         return Subshell(body, start, self.pos)
 

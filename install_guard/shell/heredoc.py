@@ -70,7 +70,7 @@ class Documents(Parameters):
                 redirection.terminated = True
                 self.pos = min(end + 1, last)
                 return stretches
-            if self.enclosed and line.startswith(delimiter) and ")" in line[len(delimiter) :]:
+            if self.enclosed and not self.zsh and line.startswith(delimiter) and ")" in line[len(delimiter) :]:
                 redirection.terminated = True
                 self.pos = start + len(delimiter)  # bash ends the document of `$(cat <<E` there too, with a warning
                 return stretches

@@ -253,6 +253,7 @@ DOCUMENTS = [
     ("$(a <<E\nb\nE\n)", "[$[a <<E='b\n']]"),
     ("$(a <<E)\nb\nE\nc", "[$[a <<E='b\n'] c]"),
     ("$(a <<E\nb\nE)", "[$[a <<E='b\n']]"),
+    ("$( (a <<E\nb\nE)\n)", "[$[([a <<E='b\n'])]]"),
     ("`a <<E\nb\nE\n`", "[$[a <<E='b\n']]"),
     ("a <<E 'b\nc'\nd\nE\n", "[a 'b\nc' <<E='d\n']"),
     ("a <<E\n\"b\" 'c'\nE\n", "[a <<E='\"b\" 'c'\n']"),
