@@ -24,6 +24,10 @@ class Scratch:
             raise ScanError(f"no folder to fetch into: {error.strerror}", where, "Free some space there.") from error
         self._finalize = weakref.finalize(self, _remove, self.path, os.getpid())
 
+    def __getstate__(self) -> dict[str, Path]:
+        """What another process gets is the folder's place, and not the duty to remove it."""
+        return {"path": self.path}
+
     def keep(self) -> None:
         """Leave the folder where it is: it has become somebody else's."""
         self._finalize.detach()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path  # noqa: TC003 -- pydantic needs it when it builds the model
 
-from pydantic import Field, PositiveFloat, PositiveInt
+from pydantic import Field, PositiveFloat, PositiveInt, field_validator
 
 from scan.model import Frozen
 
@@ -56,3 +56,14 @@ class Settings(Frozen):
     claude_folder: Path | None = None
     """Claude Code's own folder; none: CLAUDE_CONFIG_DIR, else ~/.claude."""
     bounds: Bounds = Field(default_factory=Bounds)
+
+    @field_validator("github_https", "npm_registry")
+    @classmethod
+    def _with_slash(cls, base: str) -> str:
+        """`https://host` is also how `https://host.elsewhere` begins: a base address ends where its host or folder does."""
+        return base if base.endswith("/") else f"{base}/"
+
+    @field_validator("github_ssh")
+    @classmethod
+    def _with_colon(cls, base: str) -> str:
+        return base if not base or base.endswith(("/", ":")) else f"{base}:"

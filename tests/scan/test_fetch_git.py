@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import pickle
 import socket
 from typing import NamedTuple
 
@@ -368,6 +369,23 @@ def test_two_processes_read_one_snapshot(filled, settings):
     assert text(snapshot, ".claude-plugin/marketplace.json") == FILES[".claude-plugin/marketplace.json"]
     assert os.waitpid(child, 0)[1] == 0
     assert text(snapshot, "empty") == ""
+
+
+def test_a_snapshot_can_be_sent_to_another_process(standing, settings):
+    snapshot = fetch(Git(url=standing.made.url), settings)
+    copy = pickle.loads(pickle.dumps(snapshot))
+    assert text(copy, "file") == text(snapshot, "file") == "main"
+    del copy
+    assert text(snapshot, "empty") == ""
+
+
+@pytest.mark.parametrize("base", ["http://127.0.0.1:{port}", "http://127.0.0.1:{port}/"])
+@pytest.mark.usefixtures("filled")
+def test_a_base_address_does_not_vouch_for_hosts_that_begin_like_it(served, base):
+    strict = Settings(github_https=base.format(port=served.server_port), github_ssh="", git_config=False)
+    assert fetch(GitHub(repo="acme/plugins"), strict).commit
+    with pytest.raises(ScanError, match="http is not fetched"):
+        fetch(Git(url=f"http://127.0.0.1:{served.server_port}@host.invalid/r.git"), strict)
 
 
 def test_no_git_is_said(filled, settings, monkeypatch, tmp_path):
