@@ -29,7 +29,8 @@ if TYPE_CHECKING:
     from install_guard.event import Answer, Event
     from install_guard.model import Reading
 
-READING_SECONDS = 2.0
+READING_SECONDS = 2.0  # of computing; a machine with much to do gives them late
+WAITING_SECONDS = 20.0  # for a file that does not come
 FILE_LIMIT = 256 * 1024  # bytes of a script that a command runs
 COMMANDS = ("Bash", "PowerShell", "Monitor")
 WRITES = {"Write": "content", "Edit": "new_string", "NotebookEdit": "new_source"}
@@ -127,26 +128,47 @@ def _all(opened: int) -> bytes:
     return data
 
 
-def _bounded(event: Event) -> Reading | None:
-    """The reading, or TooSlowError after two seconds: steps bound it too, a slow machine has only this."""
+class _Clock:
+    """Ends a reading that takes too long, by the time that it computes and by the time that a person waits.
+
+    A signal that comes in a place where Python drops exceptions is lost, so it comes again until the reading ends.
+    """
+
+    __slots__ = ("before", "running")
+
+    def __init__(self) -> None:
+        self.running = False
+        self.before: list[object] = []
+
+    def __enter__(self) -> None:
+        self.running = True
+        for timer, number, seconds in _timers():
+            self.before.append(signals.signal(number, self._ring))
+            signals.setitimer(timer, seconds, 0.2)
+
+    def __exit__(self, *_: object) -> None:
+        self.running = False
+        for (timer, number, _seconds), before in zip(_timers(), self.before):
+            signals.setitimer(timer, 0)
+            signals.signal(number, before)
+
+    def _ring(self, _signal: int, _frame: object) -> None:
+        if self.running:
+            raise TooSlowError(f"the command could not be read within {READING_SECONDS:g} seconds")
+
+
+def _timers() -> tuple[tuple[int, int, float], ...]:
+    """Which timer, which signal, and after how long; none where the system has none."""
     if signals is None:
-        return read(event)
-    before = signals.signal(signals.SIGALRM, _too_slow)
-    signals.setitimer(signals.ITIMER_REAL, READING_SECONDS)
-    try:
-        return read(event)
-    finally:
-        signals.setitimer(signals.ITIMER_REAL, 0)
-        signals.signal(signals.SIGALRM, before or signals.SIG_DFL)
-
-
-def _too_slow(_signal: int, _frame: object) -> None:
-    raise TooSlowError(f"the command could not be read within {READING_SECONDS:g} seconds")
+        return ()
+    cpu = (signals.ITIMER_PROF, signals.SIGPROF, READING_SECONDS)
+    return (cpu, (signals.ITIMER_REAL, signals.SIGALRM, WAITING_SECONDS))
 
 
 def _tool(event: Event) -> Answer:
     """Before a tool call, or an inline command of a skill: read it, and decide when it may install."""
-    reading = _bounded(event)
+    with _Clock():
+        reading = read(event)
     if reading is None or (reading.kind == "pass" and not reading.doors):
         return events.SILENT
     from install_guard.review.handoff import decide

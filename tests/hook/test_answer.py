@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import sys
 import time
 from typing import TYPE_CHECKING, Any
 
@@ -183,13 +184,43 @@ class TestErrors:
         assert "in breaks" in file.read_text("utf-8")
         assert "q8Zr4mT1xW9c" not in file.read_text("utf-8")
 
-    def test_a_reading_that_takes_too_long_is_held(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        monkeypatch.setattr(hook, "READING_SECONDS", 0.1)
-        monkeypatch.setattr(reader, "read", lambda *_, **__: time.sleep(20))
+    @pytest.mark.parametrize("bound", ["READING_SECONDS", "WAITING_SECONDS"])
+    def test_a_reading_that_takes_too_long_is_held(self, bound: str, monkeypatch: pytest.MonkeyPatch) -> None:
+        def takes_long(*_: object, **__: object) -> None:
+            until = time.monotonic() + 20
+            while time.monotonic() < until:
+                time.sleep(0.01 if bound == "WAITING_SECONDS" else 0)
+
+        monkeypatch.setattr(hook, bound, 0.1)
+        monkeypatch.setattr(reader, "read", takes_long)
         started = time.monotonic()
 
         assert answer(event())[0] == "ask"
         assert time.monotonic() - started < 5
+
+    def test_a_bound_that_python_drops_comes_again(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        """An exception in a destructor is printed and forgotten."""
+
+        class Deaf:
+            def __del__(self) -> None:
+                time.sleep(1)
+
+        def takes_long(*_: object, **__: object) -> None:
+            Deaf()
+            time.sleep(20)
+
+        monkeypatch.setattr(hook, "WAITING_SECONDS", 0.1)
+        monkeypatch.setattr(sys, "unraisablehook", lambda _: None)
+        monkeypatch.setattr(reader, "read", takes_long)
+        started = time.monotonic()
+
+        assert answer(event())[0] == "ask"
+        assert time.monotonic() - started < 5
+
+    def test_after_a_reading_no_signal_comes(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setattr(hook, "WAITING_SECONDS", 0.2)
+        assert answer(event("ls"))[0] == "silent"
+        time.sleep(0.4)
 
     def test_an_error_after_a_call_blocks_nothing(self) -> None:
         out, err, code = hook.answer(b"{", "PostToolUse")
