@@ -30,7 +30,9 @@ def conditional(walk: Walk, node: nodes.Conditional) -> bool | None:
     texts: list[str] = []
     for index, word in enumerate(node.words):
         before = texts[index - 1] if index else ""
-        if before in ("==", "=", "!=") and _operator(node.words[index - 1]):
+        if before == "=~" and _operator(node.words[index - 1]):
+            texts.append(walk.words.expression(word))
+        elif before in ("==", "=", "!=") and _operator(node.words[index - 1]):
             texts.append(walk.words.pattern(word))
         else:
             texts.append(walk.words.text(word))

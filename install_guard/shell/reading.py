@@ -49,7 +49,7 @@ def read(walk: Walk, call: Call) -> None:
     source = _source(walk, found)
     invoke(walk, call)
     line = _line(walk, found, source)
-    walk.state.status = None if line is None or (source and not known(source.text)) else True
+    walk.state.status = None if source is None or not known(source.text) else not source.cut
     if line is None:
         if source is not None:
             walk.state.status = False
@@ -73,6 +73,7 @@ def _line(walk: Walk, found: dict[str, str], source: Source | None) -> str | Non
         if "n" in found:
             line = line.split("\n")[0]
         source.at += max(1, len(line))
+        source.cut = False
         return line or None
     end = "\n" if "d" not in found else (found["d"][:1] or "\0")
     line = source.line(end)

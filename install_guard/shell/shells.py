@@ -22,12 +22,13 @@ _OTHER = frozenset(("fish", "csh", "tcsh"))
 class _Options:
     """What stands before the words of a shell."""
 
-    __slots__ = ("command", "files", "fields", "interactive", "options", "stdin")
+    __slots__ = ("checking", "command", "files", "fields", "interactive", "options", "stdin")
 
     def __init__(self, fields: list[Field]) -> None:
         self.command = False
         self.stdin = False
         self.interactive = False
+        self.checking = False
         self.files: list[str] = []
         self.options: list[str] = []
         self.fields = fields
@@ -67,6 +68,7 @@ def _parse(fields: list[Field], base: str) -> _Options:
             found.command = found.command or "c" in letters
             found.stdin = found.stdin or "s" in letters
             found.interactive = found.interactive or "i" in letters
+            found.checking = found.checking or "n" in letters
         if letters[-1] in "oO" and at < len(fields):
             found.options.append(("" if text[0] == "-" else "no") + fields[at][0])
             at += 1
@@ -116,6 +118,9 @@ def _prompts(walk: Walk, call: Call) -> None:
 
 def _body(walk: Walk, found: _Options, call: Call, dialect: str) -> None:
     fields, state = found.fields, walk.state
+    if found.checking:
+        # `bash -n` only looks for mistakes.
+        return
     if found.command:
         if not fields:
             return

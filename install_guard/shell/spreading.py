@@ -261,6 +261,9 @@ def find(walk: Walk, call: Call) -> None:
                 del walk.invocations[since:]
                 return
             command = [(one.replace("{}", path), start, stop) for one, start, stop in fields[at:end]]
+            if text in ("-ok", "-okdir"):
+                words = tuple(walk.word(one) for one in command)
+                walk.hole("program", "find asks a person before it runs this", call.span, words)
             if command:
                 walk.within("find", lambda command=command: simple.program(walk, call.of(command)))  # type: ignore[misc]
             at = end + 1

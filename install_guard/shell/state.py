@@ -59,11 +59,12 @@ class Reference(Record):
 class Source:
     """A text on a descriptor, and how far it has been read."""
 
-    __slots__ = ("at", "text")
+    __slots__ = ("at", "cut", "text")
 
     def __init__(self, text: str) -> None:
         self.text = text
         self.at = 0
+        self.cut = False
 
     def rest(self) -> str:
         """What is left, taken."""
@@ -72,10 +73,11 @@ class Source:
         return text
 
     def line(self, end: str = "\n") -> str | None:
-        """The next line without its end, None at the end of the text."""
+        """The next line without its end, None at the end of the text; `cut` tells that its end was missing."""
         if self.at >= len(self.text):
             return None
         found = self.text.find(end, self.at) if end else -1
+        self.cut = found < 0
         stop = len(self.text) if found < 0 else found
         line = self.text[self.at : stop]
         self.at = stop + 1

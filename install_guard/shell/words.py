@@ -76,6 +76,19 @@ class Words:
             out.append(escape(text) if mode == QUOTED or (mode == WHOLE and self.walk.zsh) else text)
         return "".join(out)
 
+    def expression(self, node: nodes.WordNode) -> str:
+        """A word as a regular expression, in which quoted characters stand for themselves."""
+        out: list[str] = []
+        for part in node.parts:
+            if type(part) is nodes.Pattern:
+                opening = part.text.partition("(")
+                inner = part.parts or [Literal(opening[2][:-1], part.start, part.end)]
+                out.append(opening[0] + "(" + self.expression(nodes.WordNode(inner, part.start, part.end)) + ")")
+                continue
+            for text, mode in self.pieces([part]):
+                out.append(escape(text) if mode == QUOTED else text)
+        return "".join(out)
+
     def document(self, node: nodes.WordNode | None) -> str:
         """The body of a here-document."""
         return "" if node is None else "".join(text for text, mode in self._inside(node.parts) if mode != BREAK)

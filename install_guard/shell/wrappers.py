@@ -15,7 +15,9 @@ if TYPE_CHECKING:
     from install_guard.shell.state import Field
     from install_guard.shell.walk import Walk
 
-_SHOWN = 8
+_MACHINES = frozenset(
+    "linux32 linux64 i386 i486 i586 i686 x86_64 uname26 arm armv7l armv8l aarch64 arm64 arm64e ppc ppc64 s390 s390x sparc mips".split()
+)
 
 
 class Row:
@@ -206,6 +208,8 @@ class Reading:
             if kind == "run":
                 text = " ".join([text, *[_quoted(one) for one, _, _ in self.behind_dashes()]])
             self.script(text, field)
+        elif kind == "path":
+            self.command([field, (self.walk.mark_here(f"words that {self.base} adds"), *field[1:])])
         elif kind in ("commas", "rsh"):
             # The program gets more words behind these, which the text does not tell.
             words = text.split(",") if kind == "commas" else split_string(self.walk, text)
@@ -246,6 +250,8 @@ class Reading:
             self.assignments()
         elif token == "DASHES":
             self.dashes()
+        elif token == "ARCH?":
+            self.at += rest > 0 and self.fields[self.at][0] in _MACHINES
         elif token == "-c":
             return self.dash_c()
         elif token[0] == "=":
@@ -324,7 +330,7 @@ class Reading:
             "FIRST": lambda fields: self.script(fields[0][0], fields[0]),
             "TEXT": self.text,
             "EITHER": self.either,
-            "EACH": lambda fields: [self.script(field[0], field) for field in fields] and None,
+            "EACH": self.each,
             "SHELL": self.shell,
             "SHELLINPUT": lambda _: self.shell([]),
             "COMMAND?SHELL": lambda fields: self.command(fields) if fields else self.shell([]),
@@ -342,6 +348,13 @@ class Reading:
     def text(self, fields: list[Field]) -> None:
         """Words joined to one script."""
         self.script(" ".join(field[0] for field in fields), (fields[0][0], fields[0][1], fields[-1][2]))
+
+    def each(self, fields: list[Field]) -> None:
+        """Each word is a script; words without blanks may also be meant as one."""
+        for field in fields:
+            self.script(field[0], field)
+        if len(fields) > 1 and not any(" " in field[0] for field in fields):
+            self.text(fields)
 
     def either(self, fields: list[Field]) -> None:
         """One word is a script, more are a command."""
