@@ -46,14 +46,19 @@ def refuse(url: str, settings: Settings, *, by_person: bool = False) -> None:
     where = without_password(url)
     if not _well_formed(url):
         raise ScanError("not an address that can be fetched", where[:200])
-    bases = (settings.github_https, settings.github_ssh, settings.npm_registry)
-    named = by_person or any(base and url.startswith(base) for base in bases)
+    named = by_person or below_a_base(url, settings)
     scheme = scheme_of(url)
     allowed = {"https": True, "ssh": True, "http": named or settings.allow_http, "file": named or settings.allow_file}
     if not allowed.get(scheme):
         raise ScanError(f"{scheme} is not fetched: {_why(scheme)}", where)
     if not named and not settings.allow_local and is_local(host_of(url), look_up=not proxy_of(url, settings)):
         raise ScanError("a host on this machine or its link, which no catalogue may name", where)
+
+
+def below_a_base(url: str, settings: Settings) -> bool:
+    """The address is one of those that the settings themselves lead to."""
+    bases = (settings.github_https, settings.github_ssh, settings.npm_registry)
+    return any(base and url.startswith(base) for base in bases)
 
 
 def proxy_of(url: str, settings: Settings) -> str | None:

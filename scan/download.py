@@ -17,7 +17,7 @@ from urllib.parse import urljoin, urlsplit
 import httpx
 
 from install_guard import __version__
-from scan.address import is_local_address, proxy_of, refuse, scheme_of
+from scan.address import below_a_base, is_local_address, proxy_of, refuse, scheme_of
 from scan.model import ScanError
 from scan.source import without_password
 
@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from scan.settings import Settings
 
 _STEP = 15.0  # seconds that a connection, or one read, may take
+_REFS = "/info/refs?service=git-upload-pack"
 _OK = 200
 _NO_ACCESS = (401, 403, 407)
 _MISSING = (404, 410)
@@ -63,6 +64,20 @@ def download(
             return
         url, sent = _next(url, following, sent)
     raise ScanError(f"it redirects more than {settings.bounds.redirects} times", without_password(url))
+
+
+def moved_to(repository: str, settings: Settings, deadline: Deadline) -> str:
+    """Where a repository went: hop by hop, as git would go, each hop looked at first."""
+    url = repository.rstrip("/") + _REFS
+    for _ in range(settings.bounds.redirects):
+        following = _Hop(url, settings, Bound(settings.bounds.document_bytes, deadline)).take(io.BytesIO(), {})
+        if following is None:
+            return url.removesuffix(_REFS)
+        url, _ = _next(url, following, {})
+        if not url.endswith(_REFS):
+            raise ScanError("it redirects to what is no repository", without_password(repository))
+        refuse(url, settings)
+    raise ScanError(f"it redirects more than {settings.bounds.redirects} times", without_password(repository))
 
 
 class _Hop:
@@ -128,7 +143,7 @@ class _Hop:
         stream = known["return_value"]
         connection: socket.socket = stream.get_extra_info("socket")
         self._sockets.append(connection)
-        trusted = self._proxy or self._settings.allow_local or self._url.startswith(self._settings.npm_registry)
+        trusted = self._proxy or self._settings.allow_local or below_a_base(self._url, self._settings)
         if not trusted and is_local_address(str(connection.getpeername()[0])):
             stream.close()
             raise ScanError("a host on this machine or its link, which no catalogue may name", self._where)

@@ -103,7 +103,7 @@ def _cloned(address: str, source: GitHub | Git | GitSubdir, settings: Settings, 
         return kept
     scratch = cache.scratch() if cache else Scratch()
     repository = Repository(scratch.path, address, settings)
-    repository.make(settings)
+    repository.make()
     found = repository.find(Want(source.ref, source.sha), deadline)
     if cache and (kept := _kept(cache, address, found.commit, settings, repository.rewriting)):
         return kept

@@ -59,6 +59,10 @@ class LackingError(ScanError):
     """The repository does not have all that its commit names, or will not give a commit by its name."""
 
 
+class MovedError(ScanError):
+    """The repository's host says that it is elsewhere now."""
+
+
 # What git says, and what that means to a person. Its words are never repeated: some of them are the server's.
 _CAUSES = (
     (ScanError, "the disk is full", r"No space left on device|Disk quota exceeded"),
@@ -67,6 +71,7 @@ _CAUSES = (
         "there is no access to it",
         r"could not read (?:Username|Password)|Authentication failed|Permission denied|error: 40[13]",
     ),
+    (MovedError, "it has moved", r"error: 30[12378]"),
     (ScanError, "its host is not known", r"Could not resolve host|Name or service not known"),
     (ScanError, "its host's ssh key is not known to this machine", r"Host key verification failed"),
     (
@@ -113,18 +118,18 @@ class Repository:
         self.folder = folder
         self.unchecked = unchecked  # its objects come from where nobody has compared them with their names
         self.url, self.rewriting = url, ""
-        self._most = settings.bounds.download_bytes
-        self._seconds = settings.bounds.seconds
+        self._settings = settings
+        self._person: tuple[Key, ...] = ()
 
-    def make(self, settings: Settings) -> None:
+    def make(self) -> None:
         """Make it, empty, with what the person's own configuration says of its address."""
         _refuse_old(os.environ.get("PATH", ""))
         self._write([])
         self._init(self.path, "sha1")
-        person = parsed(self._person()) if settings.git_config else ()
-        self.url, self.rewriting = rewritten(self.url, person)
-        refuse(self.url, settings, by_person=bool(self.rewriting))
-        self._write([*taken_over(self.url, person), *own(self.url, settings)])
+        self._person = self._persons_own() if self._settings.git_config else ()
+        self.url, self.rewriting = rewritten(self.url, self._person)
+        refuse(self.url, self._settings, by_person=bool(self.rewriting))
+        self._configure()
 
     @property
     def path(self) -> Path:
@@ -140,17 +145,27 @@ class Repository:
         """One run of git on this repository, to its end, or until it has brought more than it may."""
         path = at or self.path
         environment = self._environment(path)
-        watch = _growth(path / "objects/pack", self._most)
+        watch = _growth(path / "objects/pack", self._settings.bounds.download_bytes)
         limits = Limits(seconds=seconds, grace=0.3)
         return run(["git", *words], cwd=self.folder, environment=environment, limits=limits, watch=watch)
 
     def stream(self, *words: str) -> Stream:
         """A run of git whose answers are read as they come."""
-        limits = Limits(seconds=self._seconds, grace=0.3)
+        limits = Limits(seconds=self._settings.bounds.seconds, grace=0.3)
         return Stream(["git", *words], cwd=self.folder, environment=self._environment(self.path), limits=limits)
 
     def find(self, want: Want, deadline: Deadline) -> Found:
         """Which commit is wanted, by asking the repository's host; nothing is fetched but, for some pins, history."""
+        try:
+            return self._find(want, deadline)
+        except MovedError:
+            from scan.download import moved_to  # noqa: PLC0415 -- the client of the network costs 180 ms, few have moved
+
+            self.url = moved_to(self.url, self._settings, deadline)
+            self._configure()
+            return self._find(want, deadline)
+
+    def _find(self, want: Want, deadline: Deadline) -> Found:
         if want.sha is None:
             return self._find_ref(want.ref, deadline)
         tips = self._tips(("--heads", "--tags", "--", self.url), deadline)
@@ -222,7 +237,7 @@ class Repository:
         ran = self.git(*words, seconds=deadline.left(self.where), at=at)
         if ran.end == "timed-out":
             raise deadline.error(self.where)
-        too_much = ran.why or _growth((at or self.path) / "objects/pack", self._most)()
+        too_much = ran.why or _growth((at or self.path) / "objects/pack", self._settings.bounds.download_bytes)()
         if too_much or not ran.succeeded:
             error, cause = (ScanError, too_much) if too_much else _cause(ran)
             raise error(f"the repository could not be fetched: {cause}", self.where)
@@ -250,10 +265,13 @@ class Repository:
             what = f"no repository could be made: {_cause(ran)[1]}"
             raise ScanError(what, str(self.folder), "Free some space there.")
 
-    def _person(self) -> bytes:
+    def _persons_own(self) -> tuple[Key, ...]:
         environment = allowed_environment(("PATH", "HOME", "XDG_CONFIG_HOME"), {"GIT_DIR": str(self.path)})
         argv = ["git", "config", "--list", "-z", "--includes"]
-        return run(argv, cwd=self.folder, environment=environment, limits=Limits(seconds=5)).output
+        return parsed(run(argv, cwd=self.folder, environment=environment, limits=Limits(seconds=5)).output)
+
+    def _configure(self) -> None:
+        self._write([*taken_over(self.url, self._person), *own(self.url, self._settings)])
 
     def forget_person(self) -> None:
         """Everything is fetched: what was taken over from the person need not stay."""

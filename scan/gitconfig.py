@@ -42,7 +42,7 @@ FIXED = (
     Key("gc", "", "auto", "0"),
     Key("maintenance", "", "auto", "false"),
     Key("protocol", "", "allow", "never"),
-    Key("http", "", "followRedirects", "initial"),
+    Key("http", "", "followRedirects", "false"),  # each hop is looked at first (`download.moved_to`)
     Key("http", "", "lowSpeedLimit", "1"),
     Key("http", "", "lowSpeedTime", "30"),
     Key("credential", "", "helper", ""),  # an empty one empties the list of those before it

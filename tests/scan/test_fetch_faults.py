@@ -15,6 +15,7 @@ import pytest
 
 from scan.fetch import fetch
 from scan.model import ScanError
+from scan.settings import Settings
 from scan.source import Archive, Git, GitHub
 from tests.support.servers import git_server, gives, leads, scripted, serving
 
@@ -167,3 +168,35 @@ def test_a_host_that_leads_git_elsewhere_takes_no_credentials_along(repository, 
             assert fetch(source, theirs).commit
         assert there.asked
         assert not any("authorization" in headers for _, headers in there.asked)
+
+
+def moves(server, path="/acme/plugins.git"):
+    return leads(f"{server.address.rstrip('/')}{path}/info/refs?service=git-upload-pack", 301)
+
+
+def test_a_repository_that_moved_is_followed_hop_by_hop(repository, served, settings):
+    commit = repository.commit({"a": "b"})
+    with serving(scripted({})) as old:
+        answers = {"/old.git/info/refs": moves(old, "/newer.git"), "/newer.git/info/refs": moves(served)}
+        old.RequestHandlerClass = scripted(answers)
+        assert fetch(Git(url=f"{old.address}old.git"), settings).commit == commit
+        assert fetch(Git(url=f"{old.address}old.git", sha=commit), settings).commit == commit
+
+
+@pytest.mark.parametrize(
+    ("to", "reason"),
+    [
+        ("https://127.0.0.1:1/r.git/info/refs?service=git-upload-pack", "no catalogue may name"),
+        ("https://169.254.169.254/latest/meta-data", "what is no repository"),
+        ("https://169.254.169.254/r.git/info/refs?service=git-upload-pack", "no catalogue may name"),
+        ("ftp://host.example/r.git/info/refs?service=git-upload-pack", "ftp is not fetched"),
+        ("/r.git/info/refs?service=git-upload-pack", "redirects more than 5 times"),
+    ],
+)
+def test_a_move_to_where_no_catalogue_may_lead_is_refused(to, reason):
+    """The base address may be on this machine, since the settings say so; where it leads may not."""
+    answers = dict.fromkeys(("/acme/plugins.git/info/refs", "/r.git/info/refs"), leads(to))
+    with serving(scripted(answers)) as old:
+        strict = Settings(github_https=old.address, github_ssh="", git_config=False)
+        with pytest.raises(ScanError, match=reason):
+            fetch(GitHub(repo="acme/plugins"), strict)
