@@ -84,19 +84,14 @@ class Cache:
         """A folder to make an entry in, on the same disk."""
         return Scratch(self.folder / "scratch")
 
-    def adopt(self, scratch: Scratch, kind: str, key: str) -> Path:
-        """Make a scratch folder the entry of a key; the one that is there already stays."""
+    def adopt(self, scratch: Scratch, kind: str, key: str) -> None:
+        """Make a scratch folder the entry of a key. One that is there already stays, and so does a cache that takes none."""
         path = self._path(kind, key)
-        path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
-        try:
+        with suppress(OSError):
+            path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
             scratch.path.rename(path)
-        except OSError:
-            if not path.is_dir():
-                raise
-        else:
             scratch.keep()
-        self.trim()
-        return path
+            self.trim()
 
     def drop(self, kind: str, key: str) -> None:
         """Forget an entry that turned out to be broken."""

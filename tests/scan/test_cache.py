@@ -206,3 +206,11 @@ def test_one_trim_at_a_time(cache):
         cache.trim()
         assert time.monotonic() - started < 1
         holding.communicate(b"\n")
+
+
+def test_a_cache_that_takes_no_entry_keeps_nobody_from_the_scan(repository, near):
+    repository.commit({"a": "b"})
+    folder = cache_of(near).folder
+    folder.mkdir()
+    (folder / "repositories").write_text("a file where the folder should be")
+    assert fetch(Git(url=repository.url), near).read("a") == b"b"
