@@ -196,7 +196,7 @@ class TestErrors:
         started = time.monotonic()
 
         assert answer(event())[0] == "ask"
-        assert time.monotonic() - started < 5
+        assert time.monotonic() - started < 15
 
     def test_a_bound_that_python_drops_comes_again(self, monkeypatch: pytest.MonkeyPatch) -> None:
         """An exception in a destructor is printed and forgotten."""
@@ -215,7 +215,7 @@ class TestErrors:
         started = time.monotonic()
 
         assert answer(event())[0] == "ask"
-        assert time.monotonic() - started < 5
+        assert time.monotonic() - started < 15
 
     def test_after_a_reading_no_signal_comes(self, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(hook, "WAITING_SECONDS", 0.2)

@@ -147,11 +147,27 @@ def test_the_strictest_answer_counts() -> None:
 
 
 def test_a_plugin_comes_from_the_marketplace_that_the_same_command_adds() -> None:
-    """Whatever the client knew under that name, this is the one that would be asked."""
+    """Or from the one that the client knew under that name, where it refuses the new one: both are judged."""
     given = Given(report(plugin("clear")), source=GitHub(repo="other/tools"))
     opinion(given, INSTALL, ADD)
 
+    assert given.asked == [("acme/tools", None), ("acme/tools", "demo"), ("other/tools", "demo")]
+
+
+def test_a_marketplace_that_is_known_and_added_again_is_judged_once() -> None:
+    given = Given(report(plugin("clear")))
+    opinion(given, INSTALL, ADD)
+
     assert given.asked == [("acme/tools", None), ("acme/tools", "demo")]
+
+
+def test_what_an_added_marketplace_brings_is_said_before_it_is_installed() -> None:
+    plugins = [plugin(verdict, name=verdict) for verdict in ("clear", "capable", "caution", "unverified")]
+
+    assert (
+        "To be looked at when one of them is installed: capable, caution, unverified"
+        in opinion(report(*plugins), ADD).lines
+    )
 
 
 def test_without_a_marketplace_every_known_one_that_has_it_is_judged() -> None:

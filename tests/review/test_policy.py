@@ -68,3 +68,19 @@ def test_a_policy_that_cannot_be_read_is_no_policy(tmp_path: Path) -> None:
 
     with pytest.raises(PolicyError, match="cannot be read"):
         policy.load(ground)
+
+
+def test_the_documented_policy_is_one_and_names_every_key() -> None:
+    document = (paths.ROOT / "docs/policy.md").read_text(encoding="utf-8")
+    text = document.split("```toml\n")[1].split("```")[0]
+    shown = policy.read(text, "docs/policy.md")
+    words = set(text.replace("[", " ").replace("]", " ").replace("#", " ").split())
+
+    assert shown.model_copy(update={"trusted": (), "blocked": ()}).model_dump(
+        exclude={"network": {"npm_registry"}}
+    ) == (Policy().model_dump(exclude={"network": {"npm_registry"}}))
+    for table in (
+        Policy,
+        *(field.annotation for field in Policy.model_fields.values() if hasattr(field.annotation, "model_fields")),
+    ):
+        assert set(table.model_fields) <= words
