@@ -42,8 +42,14 @@ def _lines(report: Report) -> Iterator[str]:
     yield f"Digest: {code(report.digest or 'none')}"
     yield ""
     yield from _details(report.findings, report.skipped, ())
-    for plugin in sorted(report.plugins, key=lambda each: -each.verdict.rank):
+    for plugin in verdict.looked_at(report):
         yield from _plugin(plugin)
+    away = verdict.not_looked_at(report)
+    if away:
+        yield f"## {len(away)} not looked at"
+        yield ""
+        yield from (f"- {plain(plugin.name)}: {code(plugin.source)}" for plugin in away)
+        yield ""
 
 
 def _plugin(plugin: PluginReport) -> Iterator[str]:

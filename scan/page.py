@@ -33,12 +33,13 @@ pre { margin: .4rem 0 0; padding: .5rem .7rem; white-space: pre-wrap; background
 .dim { color: var(--dim); }
 .word { display: inline-block; padding: 0 .55em; border: 1px solid; border-radius: 1em; font-size: .85rem; }
 .clear { color: var(--clear); } .capable { color: var(--capable); } .unverified { color: var(--unverified); }
-.caution { color: var(--caution); } .danger { color: var(--danger); font-weight: 600; } .note { color: var(--note); }
+.caution { color: var(--caution); } .danger { color: var(--danger); } .note { color: var(--note); }
+.word.danger { font-weight: 600; }
 details, .card { background: var(--card); border: 1px solid var(--line); border-radius: .5rem; margin: .8rem 0;
   padding: .8rem 1rem; }
 summary { cursor: pointer; } summary h2 { display: inline; }
 li { margin: .6rem 0; padding-left: .8rem; border-left: 3px solid currentcolor; } li > * { color: var(--ink); }
-li .word { color: inherit; } li .dim { color: var(--dim); }
+li .dim { color: var(--dim); }
 mark { background: none; color: var(--danger); font-weight: 600; }
 @media print { details:not([open]) > :not(summary) { display: block; } }
 """
@@ -67,8 +68,9 @@ def _lines(report: Report) -> Iterator[str]:
     body = [*_findings(report.findings), *_skipped(report.skipped)]
     if body:
         yield '<section class="card"><h2>The catalogue</h2>' + "\n".join(body) + "</section>"
-    for plugin in sorted(report.plugins, key=lambda each: -each.verdict.rank):
+    for plugin in verdict.looked_at(report):
         yield from _plugin(plugin, len(report.plugins) == 1)
+    yield from _elsewhere(verdict.not_looked_at(report))
     yield "</main>\n</body>\n</html>"
 
 
@@ -97,6 +99,18 @@ def _plugin(plugin: PluginReport, alone: bool) -> Iterator[str]:  # noqa: FBT001
     yield from _skipped(plugin.skipped)
     yield from _brings(plugin.capabilities)
     yield "</details>"
+
+
+def _elsewhere(plugins: list[PluginReport]) -> Iterator[str]:
+    """Plugins that were not looked at: one card for all of them."""
+    if not plugins:
+        return
+    yield f"<details><summary>{_word(Verdict.unverified)} <h2>{len(plugins)} not looked at</h2></summary><ul>"
+    for plugin in plugins:
+        reason = "; ".join(skip.reason for skip in plugin.skipped)
+        yield f'<li class="note">{shown(plugin.name)} <span class="dim"><code>{shown(plugin.source)}</code>'
+        yield f"{shown(reason)}</span></li>"
+    yield "</ul></details>"
 
 
 def _findings(findings: Iterable[Finding]) -> Iterator[str]:

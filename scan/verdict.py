@@ -34,6 +34,16 @@ def strictest(verdicts: Iterable[Verdict]) -> Verdict:
     return max(verdicts, key=lambda verdict: verdict.rank, default=Verdict.clear)
 
 
+def looked_at(report: Report) -> list[PluginReport]:
+    """The plugins whose files were read, the strictest verdict first."""
+    return sorted((plugin for plugin in report.plugins if plugin.digest), key=lambda plugin: -plugin.verdict.rank)
+
+
+def not_looked_at(report: Report) -> list[PluginReport]:
+    """The plugins whose files were not read: they lie elsewhere, or could not be had."""
+    return [plugin for plugin in report.plugins if not plugin.digest]
+
+
 def worst_first(findings: Iterable[Finding]) -> list[Finding]:
     """Findings by weight, and in the order of their files."""
     order = [Severity.danger, Severity.caution, Severity.note]
@@ -43,7 +53,7 @@ def worst_first(findings: Iterable[Finding]) -> list[Finding]:
 def summary(report: Report) -> list[str]:
     """What a person should read before they answer: findings with their files, what was not seen, what runs."""
     lines = list(_found(report.findings)) + list(_unseen(report.skipped))
-    for plugin in report.plugins:
+    for plugin in [*looked_at(report), *not_looked_at(report)]:
         if plugin.verdict is not Verdict.clear:
             lines.append(f"{printable(plugin.name)}: {plugin.verdict}")
             lines += [f"  {line}" for line in of_plugin(plugin)]

@@ -67,9 +67,10 @@ def report(found: Report) -> RenderableType:
     parts: list[RenderableType] = [_head(found)]
     parts += _findings(found.findings)
     parts += _skipped(found.skipped)
-    shown = [each for each in found.plugins if len(found.plugins) == 1 or each.verdict is not Verdict.clear]
-    for each in sorted(shown, key=lambda plugin: -plugin.verdict.rank):
-        parts += ["", *plugin(each)]
+    for each in verdict.looked_at(found):
+        if len(found.plugins) == 1 or each.verdict is not Verdict.clear:
+            parts += ["", *plugin(each)]
+    parts += _elsewhere(verdict.not_looked_at(found))
     parts += ["", _counts(found)]
     return Group(*parts)
 
@@ -87,6 +88,18 @@ def plugin(each: PluginReport) -> Iterator[RenderableType]:
     yield from _findings(each.findings)
     yield from _skipped(each.skipped)
     yield from _brings(each.capabilities)
+
+
+def _elsewhere(plugins: list[PluginReport]) -> Iterator[RenderableType]:
+    """The plugins that were not looked at: their names, once for each reason."""
+    names: dict[str, list[str]] = {}
+    for each in plugins:
+        names.setdefault("; ".join(skip.reason for skip in each.skipped), []).append(each.name)
+    for reason, those in names.items():
+        yield ""
+        count = f"{len(those)} plugins" if len(those) > 1 else "1 plugin"
+        yield Text.assemble(word(Verdict.unverified), f"  {count}: {printable(reason)}")
+        yield _inset(Text(", ".join(those), style="dim"))
 
 
 def _findings(findings: Iterable[Finding]) -> Iterator[RenderableType]:

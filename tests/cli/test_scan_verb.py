@@ -113,6 +113,7 @@ HELD = Report(
             name="demo",
             version="1.0",
             source="./demo",
+            digest="sha256:0",
             verdict=Verdict.danger,
             findings=(
                 Finding(
@@ -128,7 +129,10 @@ HELD = Report(
             ),
             skipped=(Skipped(path="big", reason="too big"), Skipped(path="c", reason="x", matters=False)),
         ),
-        PluginReport(name="fine", source="./fine"),
+        PluginReport(name="fine", source="./fine", digest="sha256:1"),
+        PluginReport(
+            name="away", verdict=Verdict.unverified, skipped=(Skipped(path="o/r", reason="it lies elsewhere"),)
+        ),
     ),
 )
 
@@ -149,7 +153,10 @@ def test_a_report_in_a_terminal() -> None:
         "    leave it",
         "  not seen big: too big",
         "",
-        "2 plugins: 1 danger, 1 clear; 0 rules",
+        "unverified  1 plugin: it lies elsewhere",
+        "  away",
+        "",
+        "3 plugins: 1 danger, 1 unverified, 1 clear; 0 rules",
         "",
     ]
 

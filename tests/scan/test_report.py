@@ -45,6 +45,7 @@ def full(text: str = "seen", path: str = "a b/ü%.sh") -> Report:
                 name=text,
                 version=text,
                 source=text,
+                digest="sha256:" + "1" * 64,
                 verdict=Verdict.danger,
                 capabilities=(
                     Capability(kind="hook", when="Stop", command=text, file=path, hosts=("x.example",)),
@@ -53,7 +54,10 @@ def full(text: str = "seen", path: str = "a b/ü%.sh") -> Report:
                 findings=(finding, bare),
                 skipped=(Skipped(path=path, reason=text), Skipped(path="c", reason="big", matters=False)),
             ),
-            PluginReport(name="fine"),
+            PluginReport(name="fine", digest="sha256:2"),
+            PluginReport(
+                name=text, source=text, verdict=Verdict.unverified, skipped=(Skipped(path=path, reason=text),)
+            ),
         ),
         findings=(bare,),
         skipped=(Skipped(path="d", reason=text),),
@@ -101,7 +105,15 @@ def test_sarif_is_sarif(text: str) -> None:
 
     assert {result["ruleId"] for result in run["results"]} <= set(ids)
     assert len(ids) == len(set(ids))
-    assert [result["level"] for result in run["results"]] == ["note", "warning", "error", "note", "warning", "none"]
+    assert [result["level"] for result in run["results"]] == [
+        "note",
+        "warning",
+        "error",
+        "note",
+        "warning",
+        "none",
+        "warning",
+    ]
 
 
 def test_a_place_in_sarif_is_a_reference_whatever_the_name() -> None:
@@ -169,6 +181,7 @@ def test_markdown_holds_no_markup_but_its_own() -> None:
     assert [line for line in written.split("\n") if line.startswith("#")][1:] == [
         f"## {markdown.plain(HOSTILE)} {markdown.plain(HOSTILE)}: danger",
         "## fine: clear",
+        "## 1 not looked at",
     ]
 
 

@@ -67,12 +67,15 @@ def test_a_summary_has_a_line_for_each_thing_that_runs_and_names_the_files() -> 
     )
     held = PluginReport(
         name="demo",
+        digest="sha256:0",
         verdict=Verdict.caution,
         findings=(NOTE, CAUTION),
         skipped=(UNREAD, UNSEEN),
         capabilities=(RUNS, READS, mcp),
     )
-    report = Report(schema="install-guard/report/1", source="x", plugins=(held, PluginReport(name="fine")))
+    report = Report(
+        schema="install-guard/report/1", source="x", plugins=(held, PluginReport(name="fine", digest="sha256:1"))
+    )
 
     assert verdict.summary(report) == [
         "demo: caution",
