@@ -306,6 +306,7 @@ def _progress(walk: Walk) -> tuple[object, ...]:
     source = walk.state.fds.get(0)
     return (
         walk.state.variables.copy(),
+        tuple(walk.state.positional),
         source.at if isinstance(source, Source) else None,
         walk.state.cwd,
         len(walk.files),
@@ -390,11 +391,14 @@ def function(walk: Walk, node: nodes.Function) -> None:
         for name, _, _ in walk.words.fields(word):
             if known(name):
                 walk.state.functions[name] = (node.body,)
+                if name in _ONLY_INTERACTIVE:
+                    walk.hole("code", f"{name} is called by interactive shells alone", walk.span(node))
                 if name in _HOOKS:
                     walk.apart(lambda name=name, body=node.body: simple.call(walk, name, (body,), []))  # type: ignore[misc]
     walk.state.status = True
 
 
+_ONLY_INTERACTIVE = frozenset(("preexec", "precmd", "periodic", "zshaddhistory", "TRAPINT"))
 # Functions that a shell calls by itself.
 _HOOKS = frozenset(
     "preexec precmd chpwd periodic zshexit zshaddhistory TRAPEXIT TRAPDEBUG TRAPZERR TRAPERR TRAPINT".split()

@@ -58,7 +58,7 @@ def run_program_file(walk: Walk, call: Call, name: str) -> None:
 
 def _interpreted(call: Call, text: str, path: str) -> Call:
     """A script as the words of its interpreter, from its first line."""
-    first = text.split("\n", 1)[0] if text[:2] == "#!" else "#!/bin/sh"
+    first = text.split("\n", 1)[0] if text[:2] == "#!" else "#!/bin/bash"
     words = first[2:].split()
     if words and paths.base(words[0]) == "env":
         words = [word for word in words[1:] if word[:1] != "-"]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from install_guard.shell import simple
-from install_guard.shell.dialects import beyond_posix
 from install_guard.shell.scripts import run_script_file
 from install_guard.shell.state import Source, State
 from install_guard.shell.values import known
@@ -126,7 +125,7 @@ def _body(walk: Walk, found: _Options, call: Call, dialect: str) -> None:
             return
         state.name = fields[1][0] if len(fields) > 1 else state.name
         state.positional = [text for text, _, _ in fields[2:]]
-        _run(walk, fields[0][0], fields[0][1:], dialect)
+        walk.run_text(fields[0][0], fields[0][1:], dialect)
         return
     if fields and not found.stdin:
         state.name = fields[0][0]
@@ -135,14 +134,7 @@ def _body(walk: Walk, found: _Options, call: Call, dialect: str) -> None:
     state.positional = [text for text, _, _ in fields]
     source = state.fds.get(0)
     if isinstance(source, Source):
-        _run(walk, source.rest(), call.span, dialect)
-
-
-def _run(walk: Walk, text: str, span: tuple[int, int], dialect: str) -> None:
-    """Run a text; `sh` may be dash, which reads what POSIX does not tell as something else."""
-    if walk.state.shell == "sh" and beyond_posix(text):
-        walk.hole("syntax", "sh may be a shell that reads this text differently", span)
-    walk.run_text(text, span, dialect)
+        walk.run_text(source.rest(), call.span, dialect)
 
 
 __all__ = ["State", "known", "run_shell"]

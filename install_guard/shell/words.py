@@ -205,7 +205,7 @@ class Words:
 
     def braces(self, parts: Parts) -> list[Parts]:
         """The words that brace expansion makes of one (bash manual 3.5.1)."""
-        if not any(type(part) is Literal and "{" in part.text for part in parts) or self.walk.state.shell == "sh":
+        if not any(type(part) is Literal and "{" in part.text for part in parts):
             return [parts]
         from install_guard.shell.braces import expand  # noqa: PLC0415 -- only words with braces need it
 
