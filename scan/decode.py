@@ -191,9 +191,18 @@ def _decoded(layer: list[str]) -> Iterator[str]:
 
 
 _LITERAL = re.compile(r"[A-Za-z0-9+/_-]{24,}={0,2}")
+LEAST = 24
+"""The characters of the shortest literal: what is shorter holds no command."""
 
 
 def literals(text: str) -> Iterator[tuple[int, str]]:
     """Runs in a text that look encoded, with their places: long base64 or hex without blanks."""
-    for match in _LITERAL.finditer(text):
-        yield match.start(), match.group()
+    done = 0
+    for word in text.split():  # a word at a time: few are long
+        if len(word) < LEAST:
+            continue
+        for match in _LITERAL.finditer(word):
+            place = text.find(match.group(), done)
+            if place >= 0:
+                done = place + len(match.group())
+                yield place, match.group()

@@ -16,6 +16,7 @@ from scan.model import Finding, Severity, Standing
 from scan.printable import excerpt, printable
 
 if TYPE_CHECKING:
+    from scan.plugin import Plugin
     from scan.texts import Text
 
 

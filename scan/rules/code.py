@@ -34,35 +34,48 @@ SHELL_LANGUAGES = frozenset({"bash", "sh", "shell", "zsh", "console", "shell-ses
 _SHELLISH = (
     "curl",
     "wget",
-    "bash",
     "| sh",
     "|sh",
+    "| bash",
+    "|bash",
     "eval",
     "base64",
     "nc ",
     "scp ",
     "rsync ",
     "/dev/tcp",
-    "chmod",
     "crontab",
-    ">>",
     "authorized_keys",
-    "git ",
-    "python",
-    "node ",
-    "sudo",
-    "rm -",
+    "bashrc",
+    "zshrc",
+    ".profile",
     "printenv",
-    "env ",
-    "security ",
-    "claude ",
-    "export ",
-    "iwr",
+    "env |",
+    "777",
+    "chmod u",
+    "rm -rf",
     "xattr",
     "spctl",
-    "find ",
-    "zip ",
-    "> ~",
+    "claude plugin",
+    "dangerously",
+    "launchctl",
+    "systemctl",
+    ".claude/",
+    "-delete",
+    "python3 -c",
+    "python -c",
+    "node -e",
+    "security find",
+    "dig ",
+    "nslookup",
+    "sudoers",
+    "/etc/",
+    "zip -p",
+    "screencapture",
+    "pbpaste",
+    "remote add",
+    "osascript",
+    "iwr ",
 )
 
 
@@ -119,86 +132,253 @@ def _language_inside(act: Act, outer: str) -> str:
     return "python" if act.kind == "run" and act.how.startswith("python") else ""
 
 
+class Combination(NamedTuple):
+    """Words of which one of each group must stand in code before it can do what a rule looks for."""
+
+    first: tuple[str, ...]
+    second: tuple[str, ...] = ()
+
+    def holds(self, source: str) -> bool:
+        """Whether both groups have a word in the source."""
+        return any(word in source for word in self.first) and (
+            not self.second or any(word in source for word in self.second)
+        )
+
+
+_RUNS = (
+    "exec",
+    "eval",
+    "compile(",
+    "system",
+    "popen",
+    "subprocess",
+    "importlib",
+    "pickle",
+    "marshal",
+    "FunctionType",
+    "pty",
+    "child_process",
+    "Function",
+    "vm.",
+    "spawn",
+    "_compile",
+    "Bun.",
+    "Deno.",
+    "constructor",
+)
+_COMES_IN = (
+    "http",
+    "b64",
+    "base64",
+    "fromhex",
+    "unhex",
+    "decode",
+    "chr(",
+    "rot",
+    "decompress",
+    "recv",
+    "socket",
+    "fetch",
+    "curl",
+    "wget",
+    "/dev/tcp",
+    "atob",
+    "fromCharCode",
+    "[::-1]",
+    "reverse",
+    "'hex'",
+    '"hex"',
+    " -c",
+    "rm ",
+    "env",
+    "paste",
+    "xattr",
+    "screencapture",
+    "nc ",
+    "claude ",
+    "git ",
+)
+_NETWORK = (
+    "requests",
+    "urllib",
+    "urlopen",
+    "http",
+    "socket",
+    "smtplib",
+    "ftplib",
+    "aiohttp",
+    "fetch",
+    "axios",
+    "net.",
+    "dns",
+    "WebSocket",
+    "sendBeacon",
+)
+_OWN = (
+    "environ",
+    "getenv",
+    "process.env",
+    ".ssh",
+    ".aws",
+    "credential",
+    ".env",
+    "netrc",
+    "npmrc",
+    "stdin",
+    "paste",
+    "screenshot",
+    "grab(",
+    "glob",
+    "walk(",
+    "169.254",
+    "keyring",
+    "keytar",
+    "history",
+    "Cookies",
+    "Login Data",
+    "keychain",
+    "hostname",
+    "getuser",
+    "homedir",
+    "expanduser",
+    "Path.home",
+    "clipboard",
+    "argv",
+    "open(",
+    "readFile",
+)
+_LATER = (
+    "bashrc",
+    "zshrc",
+    "profile",
+    "cron",
+    "LaunchAgents",
+    "systemd",
+    "authorized_keys",
+    "hooks",
+    ".claude",
+    "CLAUDE.md",
+    "AGENTS.md",
+    "MEMORY.md",
+    "customize",
+    "settings.json",
+    "sudoers",
+    "autostart",
+    "mcp.json",
+)
+_GONE = ("rmtree", "unlink", "os.remove", "rmSync", "fs.rm", "encrypt", "cipher", "keyboard", "dup2", "chmod", "pynput")
+_NOBODY = (
+    "webhook",
+    "ngrok",
+    "pastebin",
+    "requestbin",
+    "pipedream",
+    "discord",
+    "telegram",
+    "oast",
+    "interact.sh",
+    "burp",
+    "http://",
+    "://1",
+    "://2",
+    "://3",
+    "://4",
+    "://5",
+    "://6",
+    "://7",
+    "://8",
+    "://9",
+    "trycloudflare",
+    "loca.lt",
+    "transfer.sh",
+    "file.io",
+    "0x0.st",
+    "paste",
+)
+SCRIPT = (
+    Combination(_RUNS, _COMES_IN),
+    Combination(_NETWORK, _OWN),
+    Combination(_LATER, ("write", "append", "copy", "open(", "dump(", "link")),
+    Combination(_GONE),
+    Combination(_NETWORK, _NOBODY),
+    Combination(("range(",), ("requests.get", "urlopen")),
+)
+"""What a script must hold before its tree is walked."""
+
+FENCED = (
+    Combination(
+        ("exec(", "eval(", "os.system", "subprocess", "child_process", "Function("),
+        (
+            "b64decode",
+            "fromhex",
+            "atob(",
+            "fromCharCode",
+            "base64",
+            "exec(requests",
+            "urlopen",
+            ".text)",
+            "curl ",
+            "wget ",
+            "/dev/tcp",
+            "pbpaste",
+            "screencapture",
+        ),
+    ),
+    Combination(
+        _NETWORK,
+        (
+            ".ssh",
+            ".aws",
+            "id_rsa",
+            "dict(os.environ",
+            "environ.items",
+            "environ.copy",
+            "dumps(os.environ",
+            "stringify(process.env",
+            "netrc",
+            "keychain",
+            "169.254",
+            "pbpaste",
+            "ImageGrab",
+            "webhook.site",
+            "ngrok",
+            "requestbin",
+            "pipedream",
+        ),
+    ),
+    Combination(
+        ("bashrc", "zshrc", "authorized_keys", "crontab", "LaunchAgents", ".claude/settings"),
+        ("write", "append", "open("),
+    ),
+    Combination(("range(",), ("requests.get", "urlopen")),
+)
+"""What the code of an instruction must hold: most of it only shows how something is written."""
+
+
 @remembered
 def acts_of(text: Text) -> tuple[Act, ...]:
     """The acts of a file."""
-    if text.language in {"shell", "python", "javascript", "typescript"} and _may_act(text):
+    if text.language == "shell" or (
+        text.language in {"python", "javascript", "typescript"} and any(each.holds(text.text) for each in SCRIPT)
+    ):
         return acts_in(text.text, text.language)
     return ()
 
 
-_SIGNS: dict[str, tuple[str, ...]] = {
-    "python": (
-        "requests",
-        "urllib",
-        "urlopen",
-        "http",
-        "socket",
-        "smtplib",
-        "ftplib",
-        "exec",
-        "eval",
-        "compile",
-        "os.system",
-        "popen",
-        "subprocess",
-        "pickle",
-        "marshal",
-        "__import__",
-        "importlib",
-        "getattr",
-        "rmtree",
-        "unlink",
-        "remove(",
-        "write",
-        "pynput",
-        "keyboard",
-        "encrypt",
-        "ctypes",
-        "builtins",
-        "dump(",
-        "copy",
-        "symlink",
-        "pty",
-    ),
-    "javascript": (
-        "child_process",
-        "eval",
-        "Function",
-        "fetch",
-        "http",
-        "axios",
-        "net",
-        "dns",
-        "WebSocket",
-        "writeFile",
-        "appendFile",
-        "unlink",
-        "rmSync",
-        "vm",
-        "Deno",
-        "Bun",
-        "execa",
-        "atob",
-        "fromCharCode",
-        "WriteStream",
-        "constructor",
-        "exec",
-        "spawn",
-    ),
+_FENCES = {
+    **dict.fromkeys(SHELL_LANGUAGES, "shell"),
+    **dict.fromkeys(("python", "py", "python3"), "python"),
+    **dict.fromkeys(("js", "javascript", "node", "mjs"), "javascript"),
+    **dict.fromkeys(("ts", "typescript"), "typescript"),
 }
-_SIGNS["typescript"] = _SIGNS["javascript"]
-
-
-def _may_act(text: Text) -> bool:
-    signs = _SIGNS.get(text.language)
-    return signs is None or any(sign in text.text for sign in signs)
 
 
 @remembered
 def acts_ordered(text: Text) -> tuple[tuple[Act, bool], ...]:
     """The acts of the code that a text has the model run: fenced code and commands between backquotes, and whether told of."""
-    if text.language != "markdown" or "`" not in text.text or not any(sign in text.lowered for sign in _SHELLISH):
+    if text.language != "markdown" or "`" not in text.text:
+        return ()
+    if not any(sign in text.lowered for sign in _SHELLISH) and not any(each.holds(text.text) for each in FENCED):
         return ()
     return tuple(_ordered(text))
 
@@ -206,25 +386,10 @@ def acts_ordered(text: Text) -> tuple[tuple[Act, bool], ...]:
 def _ordered(text: Text) -> Iterator[tuple[Act, bool]]:
     for passage in passages(text):
         if passage.kind == "code":
-            language = (
-                "shell"
-                if passage.language in SHELL_LANGUAGES
-                else {
-                    "python": "python",
-                    "py": "python",
-                    "python3": "python",
-                    "js": "javascript",
-                    "javascript": "javascript",
-                    "node": "javascript",
-                    "ts": "typescript",
-                    "typescript": "typescript",
-                }.get(passage.language, "")
-            )
+            language = _FENCES.get(passage.language, "")
             if language == "shell" and any(sign in passage.text for sign in _SHELLISH):
                 yield from _shifted(acts_in(_unprompted(passage.text), "shell"), passage.start, told=passage.told)
-            elif language in {"python", "javascript", "typescript"} and any(
-                sign in passage.text for sign in _SIGNS[language]
-            ):
+            elif language not in {"", "shell"} and any(each.holds(passage.text) for each in FENCED):
                 yield from _shifted(acts_in(passage.text, language), passage.start, told=passage.told)
         elif "`" in passage.text:
             for start, command in _inline(passage.text):

@@ -81,9 +81,21 @@ def command_text(subject: Value) -> str:
     )
 
 
+def stored_at(stored: Mapping[str, Marks], path: str) -> Marks:
+    """What is remembered of a path; of one with a `*` or an unknown piece, of every file that it may be."""
+    if not path.strip("\0/"):
+        return NONE
+    found = stored.get(path, NONE)
+    folder, _, name = path.rpartition("/")
+    if ("*" in name or "\0" in name) and folder.strip("\0"):
+        inside = f"{folder}/"
+        found |= frozenset().union(*(marks for known, marks in stored.items() if known.startswith(inside)))
+    return found
+
+
 def held_by(stored: Mapping[str, Marks], texts: Iterable[str]) -> Marks:
     """The marks of what the files that texts name hold."""
-    return frozenset().union(*(held(stored.get(text, NONE)) for text in texts if text.strip("\0")))
+    return frozenset().union(*(held(stored_at(stored, text)) for text in texts))
 
 
 def ran_marks(subject: Value, text: str, stored: Mapping[str, Marks]) -> Marks:

@@ -28,7 +28,6 @@ _ZERO = re.compile(
 )
 _SELECTORS = re.compile("[\ufe00-\ufe0f\U000e0100-\U000e01ef]{3,}")
 _BIDI = re.compile("[\u202a-\u202e\u2066-\u2069]")
-_ASCII = re.compile(r"[\x00-\x7f]*\Z")
 
 
 def decoded_tags(text: str) -> str:
@@ -85,7 +84,7 @@ def invisible_text(text: Text, _: Plugin) -> Iterator[Seen]:
     Remedy: read what they spell below; do not install it.
     """
     source = text.text
-    if _ASCII.match(source):
+    if source.isascii():
         return
     plain = _FLAG.sub(lambda match: " " * len(match[0]), source) if "\U0001f3f4" in source else source
     for pattern, spell, least in (
@@ -133,7 +132,7 @@ def turned_text(text: Text, _: Plugin) -> Iterator[Seen]:
     Remedy: read the line with the characters spelled out, below.
     """
     source = text.text
-    if _ASCII.match(source):
+    if source.isascii():
         return
     for match in _BIDI.finditer(source):
         if match[0] in "\u202d\u202e\u2066\u2067\u2068" or (
@@ -347,7 +346,7 @@ def lookalike_letters(text: Text, _: Plugin) -> Iterator[Seen]:
     Remedy: compare the word with what it seems to be.
     """
     source = text.text
-    if _ASCII.match(source) or text.standing < Standing.script:
+    if source.isascii() or text.standing < Standing.script:
         return
     for match in _MIXED.finditer(source):
         word = match[0]

@@ -327,6 +327,21 @@ def foreign_secret(name: str, host: str) -> bool:
     return False
 
 
+_GENERIC = frozenset(
+    "API KEY KEYS TOKEN TOKENS SECRET ACCESS AUTH BOT CLIENT PASSWORD PRIVATE ID USER ADMIN APP MY THE SERVICE CREDENTIALS".split()
+)
+
+
+def own_secret(name: str, host: str) -> bool:
+    """Whether a secret's name and a host's tell of the same service."""
+    words = [word for word in name.upper().split("_") if word not in _GENERIC]
+    owners = [hosts for start, hosts in OWNERS if name.upper().startswith(start)]
+    plain = host.replace("-", "").upper()
+    return any(word in plain for word in words if len(word) > 1) or any(
+        owner in host for hosts in owners for owner in hosts
+    )
+
+
 _LATER = re.compile(
     r"""(?x)
     (?P<rc>(?:^|[/~\x00])\.(?:bashrc|bash_profile|bash_login|bash_aliases|profile|zshrc|zshenv|zprofile|zlogin|kshrc|login)$

@@ -92,18 +92,28 @@ JUDGE = _x(
 STEER = _x(
     r"""\b(?:always|only|must|never)\b [^.\n]{0,30}? \b(?:recommend|suggest|promote|advertise|favou?r|prefer|endorse|rate|rank|praise|mention)\b [^.\n]{0,80}? \b(?:over|instead\ of|rather\ than|above|lower\ than|higher\ than|competitors?|alternatives?|affiliate|sponsor\w*|partner|referral|superior|best\ (?:choice|option)|regardless)\b
       | \b(?:downplay|disparage|discredit|ignore\ the\ strengths|do\ not\ (?:mention|recommend|suggest)\ (?:any\ )?(?:competitors?|alternatives?|other\ (?:vendors?|products?|providers?)))\b
+      | \b(?:make\ sure|ensure|always|when\ in\ doubt)\b [^.\n]{0,40}? \b(?:promotes?|favou?rs?|in\ a\ (?:bad|good|better|positive|negative)\ light|downplay)\b [^.\n]{0,60}
+      | \b(?:each|every)\ user\ interaction\b [^.\n]{0,20}? \bpromote\b | \buse\ (?:strong(?:ly)?\ )?(?:positive|negative|subjective)\ language\b [^.\n]{0,60}? \b(?:when|about|for|that)\b
+      | \b(?:always\ )?(?:present|frame|portray|describe)\b [^.\n]{0,50}? \bas\ (?:a\ |an\ )?['"\u2018\u201c](?:debated|unreliable|chemical|development|holistic|expensive)
       | \b(?:for|on|in)\ (?:every|all|any)\ (?:tasks?|requests?|conversations?|projects?|answers?|questions?)\b [^.\n]{0,60}? \b(?:recommend|suggest|promote|use\ only|route|steer|prefer|mention)\b"""
 )
 AGAINST = _x(
-    r"""\b(?:regardless\ of|despite|irrespective\ of)\b [^.\n]{0,12}? \b(?:users?|their|human|developer)\b [^.\n]{0,30}? \b(?:requests?|wants?|wish(?:es)?|preferences?|instructions?|consent|objections?|settings?)\b
+    r"""\b(?:for\ each|to\ (?:all|every|each)(?:\ of\ the)?)\b [^.\n]{0,40}? \b(?:contacts?|recipients?|addresses|mail\ found)\b [^.\n]{0,40}? \bsend\b
+      | \b(?:always|make\ sure\ to|be\ sure\ to)\b [^.\n]{0,20}? \b(?:print|log|echo|write|output|display|dump)\b [^.\n]{0,30}? \b(?:\w+_(?:TOKEN|KEY|SECRET|PASSWORD)|api\ keys?|tokens?|passwords?|secrets?|credentials?)\b [^.\n]{0,30}? \b(?:logs?|console|stdout|output|files?|comments?)\b
+      | \b(?:do\ not|don'?t|make\ sure\ (?:to\ )?not(?:\ to)?|not)\b [^.\n]{0,12}? \b(?:write|check|test|flag|report|review|mention)\b [^.\n]{0,50}? \b(?:sql\ injections?|security\ (?:checks?|issues?|flaws?|holes?|vulnerab\w+)|vulnerabilities|xss)\b
+      | \bdisable\ (?:all|every)\ security\ (?:warnings?|checks?|rules?)
+      | \bjust\ return\ (?:a\ )?(?:high|perfect|maximum|passing)\ score | \b(?:wreck|sabotage|poison|corrupt)\b [^.\n]{0,30}? \b(?:user|their|the\ (?:data|results?|model|output))
+      | \b(?:automatically|always)\ claim\ authorship | \bclaim\ authorship\ (?:on|of)\ (?:all|every|any)
+      | \b(?:regardless\ of|despite|irrespective\ of)\b [^.\n]{0,12}? \b(?:users?|their|human|developer)\b [^.\n]{0,30}? \b(?:requests?|wants?|wish(?:es)?|preferences?|instructions?|consent|objections?|settings?)\b
       | \b(?:even\ if|no\ matter\ (?:what|whether|if))\b [^.\n]{0,12}? \b(?:users?|they|human|developer)\b [^.\n]{0,20}? \b(?:refuses?|objects?|declines?|disagrees?|says?\ (?:no|not|stop)|asks?\ (?:you\ )?(?:not|to\ stop))\b
       | \b(?:add|create|include|insert|leave|open|install|register)\b [^.\n]{0,40}? \b(?:back-?door|(?:hidden|secret|emergency|default|additional)\ (?:admin|root|superuser|user|account|access|login)|(?:admin|root|superuser)\ (?:account|user|login)\ with\ (?:the\ )?(?:username|password))\b
-      | \b(?:claim\ authorship|add\ \d+\s?%\ to\ (?:all|every)|inflate|fabricate)\b [^.\n]{0,40}? \b(?:scores?|results?|papers?|metrics|citations?|reviews?|ratings?|numbers|benchmarks?)\b
+      | \b(?:add\ \d+\s?%\ to\ (?:all|every)|inflate|fabricate)\b [^.\n]{0,40}? \b(?:scores?|results?|papers?|metrics|citations?|reviews?|ratings?|numbers|benchmarks?)\b
       | \b(?:return|give|assign|report)\b [^.\n]{0,20}? \b(?:a\ )?(?:high|perfect|maximum|passing)\ (?:score|rating|grade)\b [^.\n]{0,40}? \b(?:without|regardless|do\ not|instead)\b
       | \bclaiming\ (?:that\ )?(?:the|it|this)\b [^.\n]{0,40}?\boutperforms\b"""
 )
 DESTROY = _x(
     r"""\b(?:delete|remove|erase|wipe|destroy|purge|overwrite|encrypt|lock)\b [^.\n]{0,40}? \b(?:all|every|original|other\ versions|unencrypted\ versions?|older\ than|user'?s?\ files|backups?|entire|home\ (?:directory|folder)|any\ paragraphs|events|files)\b
+      | \bolder\ than\b [^.\n]{0,30}? \b(?:delete|remove|erase)\b | \bcancel\ all\b | \bset\ (?:them|it)\ to\ public\b
       | \bgit\ push\b [^.\n]{0,20}?(?:--force|-f)\b | \bgit\ reset\ --hard\ HEAD~ | \bchmod\ (?:-R\ )?777\b | \bset\ (?:them|it)\ to\ public\b"""
 )
 
@@ -235,6 +245,11 @@ KINDS = (
             "steer ",
             "other vendors",
             "other providers",
+            " light",
+            "interaction",
+            "language",
+            "frame ",
+            "as a '",
         ),
         STEER,
     ),
@@ -260,6 +275,15 @@ KINDS = (
             "inflate",
             "fabricate",
             "despite",
+            "sql injection",
+            "security check",
+            "security warning",
+            "security issue",
+            "_token",
+            "for each",
+            "to all",
+            "just return",
+            "sabotage",
         ),
         AGAINST,
     ),
@@ -606,13 +630,30 @@ def order_sends(text: Text, _: Plugin) -> Iterator[Seen]:
     """
     if not reads_as_orders(text):
         return
-    found = orders(text)
     for order in orders(text):
-        if order.kind not in {"send", "send-secret", "upload"} or not recurs(text, order):
+        if order.kind not in {"send", "send-secret", "upload"}:
             continue
-        if _outside(order.text) or _SERVER.search(order.text):
-            message = "orders that what the agent works on is sent away again and again"
+        outside = _outside(order.text)
+        again = recurs(text, order) and (outside or _SERVER.search(order.text))
+        around = text.text[max(0, order.start - 300) : order.end + 100]
+        unasked = outside and (
+            _COLLECTOR.search(order.text)
+            or (order.kind == "upload" and _PRIVATE.search(around) and _COLLECTING.search(outside[0]))
+        )
+        if again or unasked:
+            message = "orders that what the agent works on is sent away" + (" again and again" if again else "")
             yield Seen(message, text, order.start, order.end, weighed(Severity.caution, text.standing))
+
+
+_COLLECTOR = _x(
+    r"""\b(?:mlops|logging|monitoring|backup|analytics|collector|telemetry|central|intranet|tracking|audit|compliance)\ (?:\w+\ ){0,2}?(?:server|endpoint|collector|service)\b"""
+)
+_PRIVATE = _x(
+    r"""\b(?:location|clipboard|screenshots?|keystrokes|history|prompts?|conversation|transcript|coordinates|ip\ address|cp\.txt|loc\.txt|contacts|emails?|credentials?|\.env|\.ssh|codebase|source\ code)\b"""
+)
+_COLLECTING = re.compile(
+    r"(?i)log|collect|track|exfil|telemetry|location|clipboard|screenshot|upload|backup|env|hook|report|check"
+)
 
 
 _SERVER = _x(
@@ -779,7 +820,7 @@ def order_steers(text: Text, _: Plugin) -> Iterator[Seen]:
 
 
 _VENDOR = _x(
-    r"""\b(?:competitors?|vendors?|brands?|sponsor\w*|affiliate|referral|partner|other\ (?:products?|providers?|services?|databases?|companies)|models?\ lower|never\ rate|strengths)\b"""
+    r"""\b(?:competitors?|vendors?|brands?|sponsor\w*|affiliate|referral|partner|other\ (?:products?|providers?|services?|databases?|companies)|models?\ lower|never\ rate|strengths|promotes?|light|downplay|(?:positive|negative|subjective)\ language|debated|unreliable|chemical|development|holistic)\b"""
 )
 
 

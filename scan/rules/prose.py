@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, NamedTuple
 
+from scan.model import Standing
 from scan.rules.base import remembered
 
 if TYPE_CHECKING:
@@ -59,25 +60,24 @@ _NEGATED = re.compile(
     \b(?:never|do\ not|don'?t|must\ not|mustn'?t|should\ not|shouldn'?t|cannot|can'?t|won'?t|will\ not|does\ not|doesn'?t|is\ not|isn'?t|are\ not|aren'?t|not\ to|no\ longer|without|avoid|refuse|reject|forbid\w*|prohibit\w*|block\w*|prevent\w*|deny|denies|stop|rather\ than|instead\ of)\b
     """
 )
+_STARTS = re.compile(
+    r"(?i)\b(?:run|runs|running|execute|executing|using|use|with|via|command|call|calling|by|start|launch)\b[^`]{0,12}$|:\s*$"
+)
 _SENTENCE = re.compile(r"(?<=[.!?:;])\s+|\n")
 
 
 @remembered
 def passages(text: Text) -> tuple[Passage, ...]:
     """The passages of a Markdown text, in order."""
-    return tuple(_passages(text.text))
-
-
-def _passages(source: str) -> Iterator[Passage]:
-    reader = _Splitter(source)
-    return reader.read()
+    return tuple(_Splitter(text.text, titled=text.standing < Standing.text).read())
 
 
 class _Splitter:
     """One pass over the lines."""
 
-    def __init__(self, source: str) -> None:
+    def __init__(self, source: str, *, titled: bool) -> None:
         self.source = source
+        self.titled = titled  # whether the title tells what all of the text is about: of a reference, not of an order
         self.section, self.heading, self.told = 0, "", False
         self.levels: dict[int, bool] = {}
         self.lead = False
@@ -130,13 +130,14 @@ class _Splitter:
 
     def line(self, line: str, start: int) -> Iterator[Passage]:
         """A line outside of code."""
-        heading = _HEADING.match(line)
+        first = line.lstrip()[:1]
+        heading = _HEADING.match(line) if first == "#" else None
         if heading:
             yield from self.flush(start)
             yield self.headed(heading, start, start + len(line))
-        elif not line.strip():
+        elif not first:
             yield from self.flush(start)
-        elif _ITEM.match(line) or line.lstrip().startswith("|"):
+        elif first == "|" or (first in "-*+•>0123456789" and _ITEM.match(line)):
             yield from self.flush(start)
             self.first, self.block = start, [line]
         else:
@@ -149,7 +150,7 @@ class _Splitter:
         level, words = len(heading[1]), heading[2]
         self.section += 1
         self.levels = {above: told for above, told in self.levels.items() if above < level}
-        self.levels[level] = bool(TELLS.search(words))
+        self.levels[level] = bool(TELLS.search(words)) and (level > 1 or self.titled)
         self.told, self.heading, self.lead = any(self.levels.values()), words.strip(), False
         return Passage("heading", start, end, words, self.told, self.section, "", self.heading)
 
@@ -199,7 +200,9 @@ def is_quoted(passage: Passage, start: int, end: int) -> bool:
     text = passage.text
     first, last = text.rfind("\n", 0, begin) + 1, text.find("\n", stop)
     before, after = text[first:begin], text[stop : last if last >= 0 else len(text)]
-    if any(before.count(mark) % 2 and mark in after for mark in ('"', "`")):
+    if before.count('"') % 2 and '"' in after:
+        return True
+    if before.count("`") % 2 and "`" in after and not _STARTS.search(before[: before.rfind("`")]):
         return True
     return any(
         before.count(opened) > before.count(closed) and closed in after

@@ -38,6 +38,7 @@ class Reader:
         self.acts: dict[tuple[str, int, str], Act] = {}
         self.bound: dict[tuple[str, str], Value] = {}
         self.stored: dict[str, Marks] = {}
+        self.on_path: Marks = NONE
         self.functions: dict[str, ast.FunctionDef | ast.AsyncFunctionDef] = {}
         self.scope = ""
         self.when = ""
@@ -141,9 +142,12 @@ class Reader:
         self.assign(node.target, value)
 
     def do_For(self, node: ast.For | ast.AsyncFor) -> None:  # noqa: N802 -- named after the node
-        """`for a in b:`."""
+        """`for a in b:`; a request in each of hundreds of turns floods a host."""
         self.assign(node.target, self.element(self.value(node.iter)))
+        before = set(self.acts)
         self.body(node.body)
+        if calls.floods(node) and any(self.acts[key].kind in {"fetch", "send"} for key in self.acts.keys() - before):
+            self.emit(node, Act("flood", 0, 0))
         self.body(node.orelse)
 
     do_AsyncFor = do_For  # noqa: N815 -- named after the node
@@ -476,8 +480,15 @@ class Call:
         if self.name == "getattr" and len(self.arguments) > 1 and self.arguments[1].texts:
             base = self.first().name
             return Value(name=f"{base}.{self.arguments[1].texts[0]}" if base else self.arguments[1].texts[0])
-        if self.name in {"__import__", "importlib.import_module"} and self.first().texts:
-            return Value(name=self.first().texts[0])
+        if self.name in {"sys.path.insert", "sys.path.append"} and self.arguments:
+            self.reader.on_path |= self.arguments[-1].marks | holding(
+                held_by(self.reader.stored, [f"{text}/*" for text in self.arguments[-1].texts])
+            )
+        if self.name in {"__import__", "importlib.import_module", "importlib.reload"}:
+            if held(self.reader.on_path):
+                self.emit("run", carries=held(self.reader.on_path))
+            if self.first().texts:
+                return Value(name=self.first().texts[0])
         if self.name in {"globals", "locals", "vars"}:
             return Value(name="__builtins__")
         return None
@@ -532,10 +543,10 @@ class Call:
             return Value(path.texts, path.marks, "file.open")
         marks = held(path.marks) | frozenset(mark for mark in path.marks if not mark.startswith("holds:"))
         for text in path.texts:
-            marks |= held(self.reader.stored.get(text, NONE))
+            marks |= held_by(self.reader.stored, (text,))
             secret, variables = credential(text), env_file(text)
             marks |= {f"credential:{secret}"} if secret else {f"env-file:{variables}"} if variables else NONE
-        return Value(path.texts, marks | {"file"}, "file.open")
+        return Value(path.texts, marks - {"each"} | {"files" if "each" in marks else "file"}, "file.open")
 
     def writes_file(self) -> bool:
         """Whether a file is opened to be written."""
@@ -626,7 +637,9 @@ def _method_text(call: Call) -> Value | None:
         pieces = texts[0].split(call.first().texts[0] if call.first().texts and call.first().texts[0] else None)
         return Value((), marks, "", tuple(Value((piece,)) for piece in pieces[:256]))
     if method in {"joinpath", "glob", "rglob"}:
-        return glued((call.receiver, *call.arguments), "/")._replace(name="pathlib.Path()")
+        whole = glued((call.receiver, *call.arguments), "/")
+        many = {"each"} if method != "joinpath" else set()
+        return Value(whole.texts, whole.marks | many, "pathlib.Path()")
     change = {"lower": str.lower, "upper": str.upper, "strip": str.strip}.get(method)
     return Value(
         tuple(map(change, texts)) if change else texts,
@@ -683,9 +696,15 @@ def calls_run(call: Call) -> Value | None:
     if not kind:
         return None
     subject = call.argument(0, "args", "cmd", "command", "source")
+    if call.method in {"exec_module", "load_module"}:
+        subject = call.receiver
+    elif call.method == "spec_from_file_location":
+        subject = call.argument(1, "location")
     text = command_text(subject)
     if kind == "code":
         marks = subject.marks | held(subject.marks) | held_by(call.reader.stored, subject.texts)
+        if call.method == "spec_from_file_location" and not marks:
+            return None
         call.emit("run", text=text, carries=frozenset(mark for mark in marks if not mark.startswith("holds:")))
         return Value((), marks, f"{call.name}()")
     program = (text.split() or [""])[0].rsplit("/", 1)[-1]

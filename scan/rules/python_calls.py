@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import re
 from typing import TYPE_CHECKING
 
@@ -353,6 +354,14 @@ def running(name: str) -> str:
     if name in CODE or name.endswith((".exec_module", ".load_module")):
         return "code"
     return "program" if name in SHELLS else ""
+
+
+def floods(node: ast.For | ast.AsyncFor) -> bool:
+    """Whether a loop has hundreds of turns and no pause."""
+    text = ast.unparse(node.iter)
+    many = re.fullmatch(r"range\((?:\d+, ?)?(\d+)\)", text)
+    enough = 200
+    return bool(many and int(many[1]) >= enough and "sleep" not in ast.unparse(node))
 
 
 def filled(text: str, values: Sequence[Sequence[str]]) -> str:

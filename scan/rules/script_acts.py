@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from scan import decode
 from scan.rules import script_calls as calls
 from scan.rules.acts import NONE, Act, Marks, held, holding
-from scan.rules.flow import LONGEST, NOTHING, Value, command_text, glued, joined, ran_marks
+from scan.rules.flow import held_by, LONGEST, NOTHING, Value, command_text, glued, joined, ran_marks
 from scan.rules.known import credential, env_file, secret_name
 from scan.rules.python_calls import COMMAND_SOURCES, condition, is_metadata
 
@@ -180,7 +180,7 @@ class Reader:
         """`(a)`."""
         return self.value(node.named_children[-1]) if node.named_children else NOTHING
 
-    of_await_expression = of_as_expression = of_non_null_expression = of_parenthesized_expression
+    of_await_expression = of_parenthesized_expression
 
     def of_as_expression(self, node: Node) -> Value:
         """`a as T`."""
@@ -455,7 +455,7 @@ class Call:
             and not held(self.first().marks)
         ):
             text = self.first().texts[0]
-            stored = held(self.reader.stored.get(text, NONE))
+            stored = held_by(self.reader.stored, (text,))
             return None if stored else Value((), NONE, calls.module_name(text))
         if self.method in {"promisify", "bind"}:
             return self.first()._replace(texts=()) if self.method == "promisify" else self.receiver
@@ -537,7 +537,7 @@ class Call:
             secret, variables = credential(text), env_file(text)
             marks |= {f"credential:{secret}"} if secret else {f"env-file:{variables}"} if variables else NONE
             marks |= {"input"} if text in {"0", "/dev/stdin"} else NONE
-            marks |= held(self.reader.stored.get(text, NONE))
+            marks |= held_by(self.reader.stored, (text,))
         if path.name in {"process.stdin.fd"}:
             marks |= {"input"}
         return Value(
@@ -611,7 +611,7 @@ class Call:
             return NOTHING
         marks = subject.marks | held(subject.marks)
         for text in subject.texts:
-            marks |= held(self.reader.stored.get(text, NONE))
+            marks |= held_by(self.reader.stored, (text,))
         if self.name not in {"require", "import", "setTimeout", "setInterval"} or marks:
             self.emit("run", text=next(iter(subject.texts), ""), carries=_bare(marks))
         return Value((), marks, f"{self.name}()")

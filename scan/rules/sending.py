@@ -9,7 +9,7 @@ from scan.model import Severity, Standing
 from scan.rules.acts import PERSONAL, in_words, marked, origin
 from scan.rules.base import Seen, rule, weighed, worse
 from scan.rules.code import Found, act_rule, found_in, seen
-from scan.rules.known import foreign_secret, host_kind, host_of, is_local, is_plain_http
+from scan.rules.known import foreign_secret, host_kind, host_of, is_local, is_plain_http, own_secret
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -69,6 +69,9 @@ def sends_secrets(found: Found, _: Plugin) -> Iterator[Seen]:
     taken = marked(act.carries, *PERSONAL)
     host = host_of(act.target)
     foreign = [mark for mark in marked(act.carries | act.auth, "secret") if foreign_secret(origin(mark), host)]
+    if act.kind == "send" and not taken and not foreign and {"file", "files"} & act.carries and "curl" not in act.how:
+        # a key inside a message, beside what the message is about
+        foreign = [mark for mark in marked(act.carries, "secret") if host and not own_secret(origin(mark), host)]
     if not taken and not foreign:
         return
     grave = (

@@ -13,7 +13,7 @@ from install_guard.shell.grammar import parse
 from scan import decode
 from scan.rules import shell_programs as programs
 from scan.rules.acts import NONE, Act, Marks, held, holding
-from scan.rules.flow import NOTHING, Value, glued, joined
+from scan.rules.flow import held_by, NOTHING, Value, glued, joined
 from scan.rules.known import credential, env_file, secret_name
 from scan.rules.python_calls import condition
 
@@ -257,7 +257,7 @@ class Reader:
                 marks.add(f"env-file:{variables}")
             elif text == "/dev/stdin":
                 marks.add("input")
-            marks |= held(self.stored.get(text, NONE))
+            marks |= held_by(self.stored, (text,))
         return frozenset(marks)
 
     # Words.

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from scan.rules import shell_words as table
 from scan.rules.acts import NONE, Marks, held, holding
-from scan.rules.flow import NOTHING, Value, glued, joined
+from scan.rules.flow import held_by, NOTHING, Value, glued, joined
 from scan.rules.known import METADATA, host_of
 
 if TYPE_CHECKING:
@@ -56,7 +56,7 @@ class Program:
 
     def other(self) -> Value:
         """A program that is not known: a file written before is run; else its words pass through it."""
-        marks = held(self.reader.stored.get(self.named, NONE)) | held(self.words[0].marks)
+        marks = held_by(self.reader.stored, (self.named,)) | held(self.words[0].marks)
         if marks:
             self.emit("run", target=self.named, carries=marks, text=self.reader.contents.get(self.named, ""))
         if self.name == "claude" or self.name.startswith("claude-"):
@@ -131,7 +131,7 @@ class Program:
         """A file is run: one that was fetched or unpacked before, or the output of a process."""
         marks = held(path.marks)
         for text in path.texts:
-            marks |= held(self.reader.stored.get(text, NONE))
+            marks |= held_by(self.reader.stored, (text,))
             if text in {"/dev/stdin", "/dev/fd/0"}:
                 return self.piped()
         if marks:
@@ -260,7 +260,7 @@ class Program:
         marks = self.path_marks(self.arguments) | self.fed.marks | self.marks()
         stored = joined(
             [
-                Value((self.reader.contents[text],), held(self.reader.stored.get(text, NONE)))
+                Value((self.reader.contents[text],), held_by(self.reader.stored, (text,)))
                 for word in self.arguments
                 for text in word.texts
                 if text in self.reader.contents
@@ -451,7 +451,7 @@ class Program:
         """`unzip -P password`."""
         if any(re.match(r"-[pP]\S*", word) for word in self.plain):
             self.emit("unlock", target=" ".join(self.plain))
-        marks = frozenset().union(*(held(self.reader.stored.get(word, NONE)) for word in self.plain))
+        marks = frozenset().union(*(held_by(self.reader.stored, (word,)) for word in self.plain))
         if marks:
             for word in self.plain:
                 if not word.startswith("-"):

@@ -187,20 +187,11 @@ def deletes_documents(text: Text, _: Plugin) -> Iterator[Seen]:
     if text.standing < Standing.script or text.language not in {"python", "javascript", "typescript"}:
         return
     for act in acts_of(text):
-        if (
-            act.kind == "delete"
-            and _MANY.search(text.text)
-            and (_DOCUMENTS.search(act.target) or "\0" in act.target or not act.target)
-        ):
+        if act.kind == "delete" and "*" in act.target and _DOCUMENTS.search(act.target):
             yield Seen(
                 "deletes documents of many kinds", text, act.start, act.end, weighed(Severity.caution, text.standing)
             )
             return
-
-
-_MANY = re.compile(
-    r"""['"]\*?\.?(?:docx|xlsx|pptx|pdf|ics|ical)['"]\s*,\s*['"]\*?\.?(?:docx?|xlsx?|pptx?|pdf|ics|ical|icalendar|db|sqlite|jpe?g|png)['"]|glob\(\s*f?['"]\*?\*?/?\*\.(?:ics|ical|docx|xlsx|pdf|db)['"]\)"""
-)
 
 
 @rule(
