@@ -170,8 +170,11 @@ def _is_own_code(word: str) -> bool:
 
 
 def _words_of(run: Run) -> Iterator[str]:
+    """The words of a run: those of the exec form, those that our reader sees reach a program, and those of its text."""
     for word in run.argv:
         yield shelltext.placed(word)
+    for invocation in run.script.invocations if run.script is not None and run.command else ():
+        yield from (word.text for word in invocation.argv if word.text)
     yield from shelltext.words(shelltext.placed(run.command))
     for value in run.argv:
         if any(char.isspace() for char in value):

@@ -16,6 +16,8 @@ if TYPE_CHECKING:
 ROOT = "/plugin"
 """Where a plugin's folder is taken to lie when a command of it is read."""
 
+BOUNDS = evaluate.Bounds(steps=4_000, turns=32)  # a scan reads hundreds of scripts, and what is past these is a gap
+
 _INNER = r"(?:[^{}]|\{[^{}]*\})*"
 _PLACEHOLDER = re.compile(
     r"\$\{CLAUDE_(?:PLUGIN|EXTENSION)_ROOT(?::?[-=+?]" + _INNER + r")?\}"
@@ -33,7 +35,7 @@ def placed(text: str) -> str:
 
 def trace(text: str, open_file: Callable[[str], str | None] | None = None) -> Trace:
     """What the text would run in the plugin's folder, as far as it tells; never raises."""
-    return evaluate.evaluate(grammar.parse(text), evaluate.Setting(cwd=ROOT, open_file=open_file))
+    return evaluate.evaluate(grammar.parse(text), evaluate.Setting(cwd=ROOT, open_file=open_file, bounds=BOUNDS))
 
 
 def quote(argv: tuple[str, ...]) -> str:

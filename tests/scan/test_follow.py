@@ -45,6 +45,8 @@ COMMANDS = {
         "node -e \"require(require('path').join(process.env.CLAUDE_PLUGIN_ROOT, 'lib', 'e.js'))\"",
         ["lib/e.js"],
     ),
+    "a name that is put together": (f"x=a; sh {ROOT}/$x.sh", ["a.sh"]),
+    "a name that is decoded": (f"sh {ROOT}/$(echo YS5zaA== | base64 -d)", ["a.sh"]),
     "Windows": ("%CLAUDE_PLUGIN_ROOT%/a.sh", ["a.sh"]),
     "a text that it reads": (f"cat {ROOT}/notes.md", []),
     "nothing of the plugin": ("npx -y thing@1.0.0", []),
