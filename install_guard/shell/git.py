@@ -173,12 +173,21 @@ class _Git:
         """An alias: git words, or with `!` a shell text that gets the words behind it."""
         text = value[0]
         if text[:1] == "!" or text[:1] >= FIRST:
-            words = " ".join("'" + field[0].replace("'", "'\\''") + "'" for field in rest)
-            self.script(f"{text} {words}" if words else text, value)
+            self.alias_script(text.lstrip("!"), value, [field[0] for field in rest])
             return
         from install_guard.shell.spreading import split_words  # noqa: PLC0415 -- rare
 
         self.run([*[(word, value[1], value[2]) for word in split_words(text)], *rest], depth + 1)
+
+    def alias_script(self, text: str, value: Field, arguments: list[str]) -> None:
+        """git runs `sh -c 'text "$@"' text word …`."""
+        walk = self.walk
+
+        def run() -> None:
+            walk.state.positional = arguments
+            walk.run_text(f'{text} "$@"' if arguments else text, value[1:], "bash")
+
+        walk.within("git", lambda: walk.process(run, "bash", text))
 
     # Verbs.
 

@@ -56,7 +56,8 @@ def run_packages(walk: Walk, call: Call) -> None:
     elif base == "bun" and ("." in verb or "/" in verb or verb in ("-e", "--eval")):
         from install_guard.shell.languages import run_language  # noqa: PLC0415 -- rare
 
-        walk.invocations.pop()
+        if not walk.dead:
+            walk.invocations.pop()
         run_language(walk, call, "bun")
     elif verb not in _VERBS and base in ("yarn", "pnpm", "bun"):
         # A script of the project, or a program of a package.

@@ -6,7 +6,7 @@ from install_guard.model import Invocation, Redirect, Word, Write
 from install_guard.shell import nodes, redirections
 from install_guard.shell.kinds import BUILTINS, PROGRAMS
 from install_guard.shell.state import MISSING, Array, Source, first
-from install_guard.shell.values import known
+from install_guard.shell.values import UNREACHED, known
 from install_guard.shell.words import SPECIAL
 
 TYPE_CHECKING = False
@@ -24,7 +24,8 @@ _MOST_INPUT = 65536
 class Call:
     """A command about to start: its words, redirections, and where it stands."""
 
-    __slots__ = ("fields", "impostor", "redirects", "span", "writes")
+    __slots__ = ("fields", "impostor", "invocation", "redirects", "span", "writes")
+    invocation: Invocation
 
     def __init__(self, fields: list[Field], span: Span, redirects: tuple[Redirect, ...] = ()) -> None:
         self.fields = fields
@@ -55,6 +56,10 @@ def simple(walk: Walk, node: nodes.SimpleCommand) -> None:
 
         expanded(walk, node)
     if not node.assignments and not node.redirections:
+        if not node.words:  # `!` alone
+            walk.state.status = True
+            walk.place = outer
+            return
         fields = _literal(walk, node.words)
         if fields is not None:
             start(walk, Call(fields, walk.place))
@@ -281,7 +286,7 @@ def call(walk: Walk, name: str, bodies: tuple[nodes.Command | None, ...], argume
 
 def called(walk: Walk, name: str, body: nodes.Command, arguments: list[str]) -> None:
     """One call of a function: its own positional parameters and local variables, the rest shared."""
-    key = (name, tuple(arguments))
+    key = (name, (*arguments, str(id(body))))
     if key in walk.calls or (
         name in [one for one, _ in walk.calls] and (walk.dead or walk.unsure_function) and len(walk.calls) > 8
     ):
@@ -322,10 +327,21 @@ def invoke(walk: Walk, call: Call, *, impostor: str = "") -> Invocation:
         writes=call.writes,  # type: ignore[arg-type]
         impostor=impostor or call.impostor or (state.hashed.get(name, "") and "another program of that name"),
     )
-    walk.invocations.append(invocation)
+    call.invocation = invocation
+    walk.started += 1
+    if not walk.dead:
+        walk.invocations.append(invocation)
+    elif name not in BUILTINS and PROGRAMS.get(name.rsplit("/", 1)[-1]) != "text":
+        _unreached(walk, call)
     state.last = call.fields[-1][0]
     state.status = None
     return invocation
+
+
+def _unreached(walk: Walk, call: Call) -> None:
+    """A program behind a condition that the text decides against: not what runs, yet not to be lost."""
+    text = walk.gaps.word(" ".join(field[0] for field in call.fields), *call.span)
+    walk.hole("code", UNREACHED, call.span, (text,))
 
 
 def environment(walk: Walk) -> dict[str, Word]:

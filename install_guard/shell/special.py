@@ -371,7 +371,7 @@ def make(walk: Walk, call: Call) -> None:
         elif name in ("-C", "--directory"):
             folder = f"{folder}{value}/"
     codes.extend(_makefiles(walk, call, folder, files))
-    walk.invocations[-1].code = tuple(Code("make", walk.word(field), field[1], field[2]) for field in codes)
+    call.invocation.code = tuple(Code("make", walk.word(field), field[1], field[2]) for field in codes)
 
 
 def _makefiles(walk: Walk, call: Call, folder: str, files: list[str]) -> list[Field]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from install_guard.model import Gap, Invocation, Word, Write
 from install_guard.shell import arithmetic, control, paths
+from install_guard.shell.dialects import beyond_posix
 from install_guard.shell.evaluate import Trace
 from install_guard.shell.state import MISSING, Array, Reference, Sink, Source, State, first
 from install_guard.shell.values import FIRST, UNREAD, Choice, Chooser, Gaps, join, known
@@ -60,6 +61,7 @@ class Walk:
         self.git_aliases: dict[str, Field] = {}
         self.git_hooks = ""
         self.dead = 0
+        self.started = 0
         self.jump: tuple[str, int] | None = None
         self.unsure_loop = 0
         self.unsure_function = 0
@@ -200,6 +202,11 @@ class Walk:
 
     def assign_item(self, name: str, index: str, text: str) -> None:
         """Assign one item of an array."""
+        if self.zsh and name in {"functions", "aliases", "galiases"}:
+            from install_guard.shell.zsh import define  # noqa: PLC0415 -- zsh only
+
+            define(self, name, index, text)
+            return
         value = self.state.variables.get(name)
         array = Array(dict(value.items), value.named) if isinstance(value, Array) else Array({})
         if isinstance(value, str):
@@ -309,7 +316,7 @@ class Walk:
         """Run something in the new process of a shell, which takes over what is exported."""
         outer, zsh, jump, calls = self.state, self.zsh, self.jump, self.calls
         inner = self.state = outer.fork()
-        inner.shell, inner.name = shell, name
+        inner.shell, inner.name = "sh" if name == "sh" else shell, name
         self.zsh, self.jump, self.calls = shell == "zsh", None, []
         try:
             run()
@@ -348,6 +355,8 @@ class Walk:
         if len(text) > self.bounds.text or self.room < 0:
             self.hole("bound", "a text longer than is read", span)
             return
+        if self.state.shell == "sh" and beyond_posix(text):
+            self.hole("syntax", "sh may be a shell that reads this text differently", span)
         script = _parse(text, shell or ("zsh" if self.zsh else "bash"))
         outer, self.origin = self.origin, self.origin or span
         try:

@@ -454,7 +454,7 @@ def run_wrapper(walk: Walk, call: Call, base: str) -> None:
         if base in ("env", "sudo", "cross-env", "cross-env-shell")
         else None
     )
-    count = len(walk.invocations)
+    count = walk.started
     if special is not None:
         special(walk, call)
     elif base in ROWS:
@@ -463,7 +463,7 @@ def run_wrapper(walk: Walk, call: Call, base: str) -> None:
         run_variables(walk, call, base)
     if kept is not None:
         walk.state.variables, walk.state.exported, walk.state.functions = kept
-    if walk.state.fds and len(walk.invocations) == count:
+    if walk.state.fds and walk.started == count:
         _print(walk, call, base)
 
 
@@ -474,7 +474,7 @@ def _print(walk: Walk, call: Call, base: str) -> None:
     if base in ("sort", "split", "rg"):
         from install_guard.shell.transforms import printed  # noqa: PLC0415 -- only where the output goes somewhere
 
-        text = printed(walk, base, call.texts, walk.invocations[-1])
+        text = printed(walk, base, call.texts, call.invocation)
         if text is not None:
             walk.print(text)
             return

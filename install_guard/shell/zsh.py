@@ -91,6 +91,8 @@ def _apply(walk: Walk, letter: str, argument: str, values: list[str], kind: str)
         return pieces, "array"
     if letter == "z":
         return _words(values), "array"
+    if letter == "=":
+        return [piece for value in values for piece in value.split()], "array"
     if letter in ("o", "O", "n"):
         return sorted(values, reverse=letter == "O"), kind
     if letter == "a":
@@ -104,6 +106,19 @@ def _apply(walk: Walk, letter: str, argument: str, values: list[str], kind: str)
     if letter in ("l", "r", "V", "D", "#", "b", "B", "E", "m", "I", "N", "R", "S", "w", "W", "c", "X", "Z"):
         return [walk.mark_here("a changed text") if letter in "lrVD#" else value for value in values], kind
     return values, kind
+
+
+def define(walk: Walk, table: str, name: str, text: str) -> None:
+    """An item of zsh's own tables: `functions[f]=text`, `aliases[a]=text`."""
+    if table == "functions":
+        from install_guard.shell import nodes, parse  # noqa: PLC0415 -- rare
+
+        body = parse(text, "zsh")
+        walk.state.functions[name] = (nodes.BraceGroup(body, body.start, body.end),)
+    elif table == "aliases":
+        walk.state.aliases[name] = text
+    else:
+        walk.state.global_aliases[name] = text
 
 
 def _words(values: list[str]) -> list[str]:
