@@ -29,7 +29,7 @@ def _target(fields: dict[str, object]) -> str:
 
 @pytest.mark.parametrize("row", ROWS, ids=lambda row: f"{row['family']}: {row['text'][:60]}")
 def test_a_command_reads_as_it_runs(row: dict[str, str]) -> None:
-    reading = read(row["text"], home=HOME)
+    reading = read(row["text"], home=HOME, shell=row.get("shell"))
 
     assert reading.kind == row["kind"]
     if reading.kind == "install":
@@ -38,7 +38,7 @@ def test_a_command_reads_as_it_runs(row: dict[str, str]) -> None:
 
 @pytest.mark.parametrize("row", [row for row in ROWS if row["ran"]], ids=lambda row: row["text"][:60])
 def test_what_ran_is_never_passed_nor_read_as_another_thing(row: dict[str, str]) -> None:
-    reading = read(row["text"], home=HOME)
+    reading = read(row["text"], home=HOME, shell=row.get("shell"))
 
     assert reading.kind != "pass"
     if reading.kind == "install":

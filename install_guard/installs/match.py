@@ -127,7 +127,8 @@ def _code_gaps(call: Invocation) -> Sequence[Gap]:
     """The gaps of code in other languages that could install."""
     gaps = []
     for code in call.code:
-        handed = " ".join(word.known for word in call.argv[1:]) + " " + ("" if call.input is None else call.input.known)
+        words = [*call.argv[1:], *call.environment.values(), *(() if call.input is None else (call.input,))]
+        handed = " ".join(word.known for word in words)
         why = foreign.sign(code.language, code.text.known, handed)
         if why:
             gaps.append(Gap("code", why, code.start, code.end, (code.text,)))

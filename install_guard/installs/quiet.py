@@ -135,12 +135,18 @@ def _env(argv: Sequence[Word]) -> str:
 
 
 def _busybox(argv: Sequence[Word]) -> str:
-    return "busybox has no applet of that name" if "claude" in " ".join(word.known for word in argv[1:2]) else ""
+    """Which applets busybox has, its builder chose; those below are in all that are packaged."""
+    applets = {"sh", "ash", "env", "xargs", "find", "awk", "timeout", "setsid", "nohup", "watch", "time", "sed"}
+    return "" if argv[1:] and argv[1].text in applets else "busybox may have no applet of that name"
+
+
+def _complete(argv: Sequence[Word]) -> str:
+    return "a completion runs when someone completes" if _has(argv, ("-C", "-F")) else ""
 
 
 def _trap(argv: Sequence[Word]) -> str:
-    """A trap on a signal runs only when that signal comes."""
-    sure = {"-", "--", "EXIT", "0", "DEBUG", "ERR", "RETURN", "SIGEXIT", "ZERR"}
+    """A trap on a signal, an error or a return runs only when that comes."""
+    sure = {"-", "--", "EXIT", "0", "DEBUG", "SIGEXIT"}
     return "it runs only at a signal" if any(word.known not in sure for word in argv[2:]) else ""
 
 
@@ -152,6 +158,7 @@ _LOOKED_AT: Mapping[str, Callable[[Sequence[Word]], str]] = {
     "busybox": _busybox,
     "toybox": _busybox,
     "trap": _trap,
+    "complete": _complete,
     "ssh": _ssh,
     "tee": _tee,
     "rg": _rg,

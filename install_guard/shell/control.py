@@ -401,7 +401,7 @@ def function(walk: Walk, node: nodes.Function) -> None:
 _ONLY_INTERACTIVE = frozenset(("preexec", "precmd", "periodic", "zshaddhistory", "TRAPINT"))
 # Functions that a shell calls by itself.
 _HOOKS = frozenset(
-    "preexec precmd chpwd periodic zshexit zshaddhistory TRAPEXIT TRAPDEBUG TRAPZERR TRAPERR TRAPINT".split()
+    "preexec precmd chpwd periodic zshexit zshaddhistory zsh_directory_name TRAPEXIT TRAPDEBUG TRAPZERR TRAPERR TRAPINT".split()
 )
 
 

@@ -169,4 +169,4 @@ def test_adding_a_command_never_makes_less_of_an_install(words: list[str], more:
 
         assert both != "pass"
         assert kind == "install" or both == "unreadable"
-        assert all(request in found for request in requests)
+        assert both == "unreadable" or all(request in found for request in requests)
