@@ -30,7 +30,8 @@ class Options(NamedTuple):
     """How to look: at one `plugin`, until `deadline` (of time.monotonic), with `rules`.
 
     `in_place` says that the files can change with no install in between, `path` where the catalogue stands; `fetch`
-    gets the plugins that lie elsewhere, which are not looked at without it; `cache` keeps the reports.
+    gets the plugins that lie elsewhere, which are not looked at without it; `cache` keeps the reports. `server` says
+    that the tree is an MCP server's, which is started from it; `told` hears the name of each plugin before it is read.
     """
 
     plugin: str | None = None
@@ -40,6 +41,8 @@ class Options(NamedTuple):
     rules: tuple[Rule, ...] = RULES
     cache: Cache | None = None
     fetch: Callable[[PluginSource], Snapshot] | None = None
+    server: bool = False
+    told: Callable[[str], None] | None = None
 
     @property
     def over(self) -> bool:

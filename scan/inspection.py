@@ -20,7 +20,7 @@ from scan.source import CatalogueFile, Command, Git, GitHub
 from scan.tree import resolve
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Callable, Iterator, Mapping
 
     from scan.catalogue import Entry
     from scan.plugin import Catalogue
@@ -96,7 +96,9 @@ def _dependencies(report: PluginReport) -> Iterator[tuple[str, str]]:
 
 def _single(snapshot: Snapshot, named: str, options: Options) -> Report:
     """A tree with no catalogue: one plugin, skills, or a server's folder."""
-    fields = {} if MANIFEST in snapshot.files else {"skills": _skill_folders(snapshot)}
+    fields: dict[str, Any] = {} if MANIFEST in snapshot.files else {"skills": _skill_folders(snapshot)}
+    if options.server:
+        fields["mcpServers"] = {"server": _started(snapshot)}
     report = _inspected(Listing(snapshot), Asked(fields), options)
     other = options.plugin is not None and options.plugin != report.name
     skipped = (Skipped(path=printable(options.plugin or ""), reason="there is no catalogue that names it"),) * other
@@ -110,6 +112,13 @@ def _single(snapshot: Snapshot, named: str, options: Options) -> Report:
         skipped=skipped,
         rules=tuple(rule.id for rule in options.rules),
     )
+
+
+def _started(snapshot: Snapshot) -> dict[str, Any]:
+    """How a server is started from its own folder, as its package says."""
+    words = {"package.json": ("npm", ["start"]), "pyproject.toml": ("uv", ["run", "."])}
+    command, arguments = next((words[name] for name in words if name in snapshot.files), ("node", ["."]))
+    return {"command": command, "args": arguments, "cwd": "${CLAUDE_PLUGIN_ROOT}"}
 
 
 def _skill_folders(snapshot: Snapshot) -> list[str]:
@@ -129,6 +138,8 @@ def _catalogue(found: Catalogue, options: Options) -> tuple[list[Finding], list[
 def _entry(found: Catalogue, entry: Entry, listing: Listing, options: Options) -> PluginReport:
     """One entry: its plugin where the files are at hand, else what is known of it."""
     where = entry.root
+    if options.told is not None:
+        options.told(entry.name)
     if options.over:
         return _unseen(entry, Skipped(path=where or entry.described, reason="the time was up before it was looked at"))
     if where is None:
@@ -213,18 +224,20 @@ def _of_snapshot(snapshot: Snapshot, root: str = "") -> Iterator[Skipped]:
             yield skip
 
 
-def inspect_source(
+def inspect_source(  # noqa: PLR0913 -- what may be asked of a scan, each by its name
     wanted: str | Source,
     settings: Settings | None = None,
     plugin: str | None = None,
     *,
     seconds: float | None = None,
     elsewhere: bool | None = None,
+    server: bool = False,
+    told: Callable[[str], None] | None = None,
 ) -> Report:
     """Fetch a source and inspect it: all of a marketplace, or one `plugin` with what it depends on.
 
     Plugins whose files lie elsewhere are fetched where one plugin is asked for, or where `elsewhere` says so; else each
-    of them is told as not looked at, since it is judged when it is installed.
+    of them is told as not looked at, since it is judged when it is installed. `server` and `told` as in Options.
     """
     settings = settings or Settings()
     until = time.monotonic() + seconds if seconds is not None else None
@@ -236,6 +249,8 @@ def inspect_source(
         in_place=source.in_place(found),
         path=_catalogue_path(found),
         cache=cache_of(settings),
+        server=server,
+        told=told,
         fetch=partial(fetch.elsewhere, settings=settings, market=found) if follow else None,
     )
     return inspect(fetch.fetch(found, settings), source.describe(found), options)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, TextIO
 
 from rich.console import Console, Group
@@ -15,7 +16,7 @@ from scan.model import Severity, Verdict
 from scan.printable import printable
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Callable, Iterable, Iterator
 
     from rich.console import RenderableType
 
@@ -55,6 +56,17 @@ def console(stream: TextIO | None = None, *, width: int | None = None) -> Consol
         emoji=False,
         width=width if width is not None else (None if terminal else UNCUT),
     )
+
+
+@contextmanager
+def progress(title: str) -> Iterator[Callable[[str], None]]:
+    """What is being done, on stderr and only in a terminal; the text given to it is shown beside the title."""
+    screen = console(sys.stderr)
+    if not screen.is_terminal:
+        yield lambda _text: None
+        return
+    with screen.status(Text(printable(title))) as status:
+        yield lambda text: status.update(Text(f"{printable(title)}: {printable(text)}"))
 
 
 def word(name: str) -> Text:

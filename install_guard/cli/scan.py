@@ -7,8 +7,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from install_guard.cli import render
+from install_guard.ledger import paths
 from install_guard.model import GuardError
-from scan import inspection, report
+from install_guard.review import policy
+from scan import inspection, known, report
 from scan.model import Verdict
 
 if TYPE_CHECKING:
@@ -16,6 +18,8 @@ if TYPE_CHECKING:
     from typing import TextIO
 
     from scan.model import Report
+    from scan.settings import Settings
+    from scan.source import Source
 
 
 def register(parser: argparse.ArgumentParser) -> None:
@@ -24,6 +28,12 @@ def register(parser: argparse.ArgumentParser) -> None:
         "source", metavar="SOURCE", help="a folder, owner/repo[#ref], a git address or a marketplace.json"
     )
     parser.add_argument("--plugin", metavar="NAME", help="look at one plugin of a marketplace, and what it depends on")
+    parser.add_argument(
+        "--elsewhere", action="store_true", help="fetch the plugins of a marketplace that lie in other repositories too"
+    )
+    parser.add_argument(
+        "--server", action="store_true", help="look at the folder of an MCP server as one that is started"
+    )
     parser.add_argument("--format", choices=report.FORMATS, default="text", help="how the report is written (text)")
     parser.add_argument("--output", metavar="FILE", type=Path, help="write the report there instead of to the terminal")
     parser.add_argument(
@@ -38,9 +48,28 @@ def register(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Scan, write the report, and give 1 where its verdict is at or above `--fail-on`."""
-    found = inspection.inspect_source(arguments.source, plugin=arguments.plugin)
+    ground = paths.of_person()
+    settings = policy.load(ground).settings(ground.cache)
+    wanted = _source(arguments.source, settings)
+    with render.progress(f"scanning {wanted if isinstance(wanted, str) else arguments.source}") as told:
+        found = inspection.inspect_source(
+            wanted,
+            settings,
+            arguments.plugin,
+            elsewhere=arguments.elsewhere or None,
+            server=arguments.server,
+            told=told,
+        )
     _write(found, arguments.format, arguments.output)
     return int(fails(found.verdict, arguments.fail_on))
+
+
+def _source(text: str, settings: Settings) -> str | Source:
+    """The marketplace that the client knows by this name, else the text, to be read as a source."""
+    if "/" in text or Path(text).exists():
+        return text
+    market = known.records(settings).marketplaces.get(text)
+    return market.source if market is not None else text
 
 
 def fails(verdict: Verdict, limit: Verdict) -> bool:

@@ -21,6 +21,17 @@ if TYPE_CHECKING:
 HOOKS = json.dumps({"hooks": {"SessionStart": [{"hooks": [{"type": "command", "command": "echo hi"}]}]}})
 
 
+@pytest.fixture(autouse=True)
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A home of the test's own, so that no policy, cache or record of the person's counts."""
+    place = tmp_path / "home"
+    place.mkdir()
+    monkeypatch.setenv("HOME", str(place))
+    for name in ("CLAUDE_CONFIG_DIR", "XDG_CACHE_HOME", "XDG_CONFIG_HOME", "XDG_STATE_HOME", "XDG_DATA_HOME"):
+        monkeypatch.delenv(name, raising=False)
+    return place
+
+
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
     place = tmp_path / "plugin"
@@ -93,6 +104,29 @@ def test_one_plugin_of_a_marketplace(folder: Path, capsys: pytest.CaptureFixture
     cli.main(["scan", str(folder), "--plugin", "two", "--format", "json"])
 
     assert [plugin["name"] for plugin in json.loads(capsys.readouterr().out)["plugins"]] == ["two"]
+
+
+def test_a_marketplace_that_the_client_knows_has_a_name(
+    folder: Path, home: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (folder / ".claude-plugin" / "marketplace.json").write_text(
+        '{"name": "m", "plugins": [{"name": "one", "source": "./"}]}'
+    )
+    (home / ".claude" / "plugins").mkdir(parents=True)
+    record = {"m": {"source": {"source": "directory", "path": str(folder)}, "installLocation": str(folder)}}
+    (home / ".claude" / "plugins" / "known_marketplaces.json").write_text(json.dumps(record))
+
+    assert cli.main(["scan", "m"]) == 0
+    assert capsys.readouterr().out.startswith("clear  m: ")
+
+
+def test_the_folder_of_a_server_is_what_its_package_starts(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (folder / "package.json").write_text('{"scripts": {"start": "node srv.js"}}')
+    (folder / "srv.js").write_text("fetch('https://a.example')")
+    cli.main(["scan", str(folder), "--server", "--format", "json"])
+    server = json.loads(capsys.readouterr().out)["plugins"][0]["capabilities"][0]
+
+    assert (server["kind"], server["command"], server["hosts"]) == ("mcp", "npm start", ["a.example"])
 
 
 def test_as_a_program_with_its_output_closed(capable: Path) -> None:
