@@ -243,6 +243,42 @@ def test_a_header_as_long_as_a_book_is_not_held(tmp_path):
     assert "longer than any name" in why(unpacked(data, tmp_path, tgz_members))[""]
 
 
+def with_header(kind, data, size=None):
+    """A tar of one raw header of a kind, its content, and a file behind it."""
+    info = tarfile.TarInfo("package/header")
+    info.type, info.size = kind, len(data)
+    block = bytearray(info.tobuf(tarfile.USTAR_FORMAT))
+    if size:
+        block[124:136] = size
+        block[148:156] = b" " * 8
+        block[148:156] = b"%06o\0 " % sum(block)
+    behind = tarfile.TarInfo("package/behind").tobuf(tarfile.USTAR_FORMAT)
+    return gzip.compress(bytes(block) + data + bytes(-len(data) % 512) + behind + bytes(1024))
+
+
+@pytest.mark.parametrize(
+    ("data", "names", "reason"),
+    [
+        (with_header(b"x", b"20 path=package/new\n"), {"new"}, None),
+        (with_header(b"g", b"20 path=package/new\n"), {"behind"}, None),
+        (with_header(b"x", b"9 nonsense"), set(), "header in it is broken"),
+        (with_header(b"x", b"0 a=b\n"), set(), "header in it is broken"),
+        (with_header(b"x", b"x a=b\n"), set(), "header in it is broken"),
+        (with_header(b"x", b"10 size=x\n"), set(), "header in it is broken"),
+        (with_header(b"0", b"x", b"\x80" + bytes(10) + b"\x01"), {"header", "behind"}, None),
+        (with_header(b"0", b"x", b"\xff" * 12), set(), "in the middle"),
+        (with_header(b"0", b"x", b"99999999999\0"), set(), "number in it is none"),
+        (with_header(b"5", b"x" * 2000), {"behind"}, None),
+        (with_header(b"2", b"x" * 2000), {"header", "behind"}, None),
+    ],
+)
+def test_headers_of_every_kind(tmp_path, data, names, reason):
+    snapshot = unpacked(data, tmp_path, tgz_members)
+    assert set(snapshot.files) == names
+    assert [skip.reason for skip in snapshot.skipped if reason is None or reason not in skip.reason] == []
+    assert bool(snapshot.skipped) == bool(reason)
+
+
 def test_a_hard_link_is_no_file(tmp_path):
     held = io.BytesIO()
     with tarfile.open(fileobj=held, mode="w:gz") as archive:

@@ -73,6 +73,14 @@ def test_what_somebody_may_be_reading_stays(cache):
     assert len(list(cache.entries())) == 5
 
 
+def test_what_a_killed_scan_left_is_thrown_out_after_a_day(cache):
+    for name, age in (("install-guard-new", 3600), ("install-guard-old", 100_000)):
+        (cache.folder / "scratch" / name).mkdir(parents=True)
+        os.utime(cache.folder / "scratch" / name, (time.time() - age,) * 2)
+    cache.trim()
+    assert [path.name for path in (cache.folder / "scratch").iterdir()] == ["install-guard-new"]
+
+
 def test_clearing_says_what_it_was(cache):
     cache.put(KIND, "key", b"x" * 100)
     assert cache.clear() == 132

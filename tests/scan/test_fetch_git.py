@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
+import pathlib
 import pickle
+import signal
 import socket
 from typing import NamedTuple
 
@@ -13,7 +16,7 @@ from scan.fetch import elsewhere, fetch
 from scan.folder import FolderSnapshot
 from scan.model import ScanError, Skipped
 from scan.settings import Bounds, Settings
-from scan.source import Directory, Git, GitHub, GitSubdir
+from scan.source import Command, Directory, Git, GitHub, GitSubdir, Relative
 from tests.support.repositories import Made
 from tests.support.servers import git_server, serving
 
@@ -103,6 +106,13 @@ def test_a_branch_a_tag_or_a_pinned_commit(standing, settings, transport, ref, p
     snapshot = fetch(Git(url=standing.addresses[transport], ref=ref, sha=standing.commits.get(pin)), settings)
     assert text(snapshot, "file") == content
     assert snapshot.commit == standing.commits[content]
+
+
+@pytest.mark.parametrize("pin", ["old", "middle", "branch"])
+def test_a_server_that_gives_no_commit_by_its_name(standing, settings, pin):
+    with serving(git_server(standing.made.folder.parents[1], old=True)) as server:
+        source = Git(url=f"{server.address}acme/plugins.git", sha=standing.commits[pin])
+        assert text(fetch(source, settings), "file") == pin
 
 
 @TRANSPORTS
@@ -341,6 +351,49 @@ def test_a_content_that_is_not_what_its_name_says_is_not_believed(filled, settin
     target.chmod(0o644)
     target.write_bytes((objects / swapped[:2] / swapped[2:]).read_bytes())
     assert isinstance(fetch(Git(url=filled.url), settings).read("plugins/one/run.sh"), Skipped)
+
+
+def test_a_tree_that_is_missing_is_said(filled, settings):
+    lost = filled.git("rev-parse", "HEAD:plugins")
+    (filled.folder / ".git/objects" / lost[:2] / lost[2:]).unlink()
+    with pytest.raises(ScanError, match="tree cannot be read"):
+        fetch(Git(url=filled.url), settings)
+
+
+def test_one_name_twice_in_a_tree_is_told(filled, settings):
+    one, two = filled.blob(b"one"), filled.blob(b"two")
+    filled.raw_tree([("100644", b"a", one), ("100644", b"a", two)])
+    snapshot = fetch(Git(url=filled.url), settings)
+    assert snapshot.read("a") == b"one"
+    assert why(snapshot) == {"a": "the tree names it twice"}
+
+
+def test_a_git_that_is_gone_costs_one_read(filled, settings):
+    snapshot = fetch(Git(url=filled.url), settings)
+    assert text(snapshot, "empty") == ""
+    for process in pathlib.Path("/proc").glob("[0-9]*/cmdline"):
+        with contextlib.suppress(OSError):
+            if (
+                b"cat-file" in process.read_bytes()
+                and f"PPid:\t{os.getpid()}\n" in (process.parent / "status").read_text()
+            ):
+                os.kill(int(process.parent.name), signal.SIGKILL)
+    assert isinstance(snapshot.read("plugins/one/run.sh"), Skipped)
+    assert text(snapshot, "plugins/one/run.sh") == "true\n"
+
+
+@pytest.mark.parametrize("source", [Command(command="touch sprung; echo ."), Relative(path="plugins/one")])
+def test_what_is_never_fetched(settings, source, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    with pytest.raises(ScanError, match=r"runs none|marketplace's own"):
+        fetch(source, settings)
+    assert not list(tmp_path.iterdir())
+
+
+def test_nowhere_to_fetch_to_is_said(standing, settings, tmp_path, monkeypatch):
+    monkeypatch.setattr("tempfile.tempdir", str(tmp_path / "none"))
+    with pytest.raises(ScanError, match="no folder to fetch into: No such file"):
+        fetch(Git(url=standing.made.url), settings)
 
 
 def test_a_repository_whose_names_are_sha256(tmp_path, settings):

@@ -148,6 +148,15 @@ def test_a_broken_file_is_told_and_the_rest_still_counts(home, settings, text, p
     assert "extra" in known.marketplaces
 
 
+def test_a_file_that_is_too_large_or_no_file_is_told(home, settings):
+    file = home / "claude/plugins/known_marketplaces.json"
+    file.write_bytes(b" " * ((16 << 20) + 1))
+    assert "is larger than" in records(settings).problems[0]
+    file.unlink()
+    file.mkdir()
+    assert "cannot be read: Is a directory" in records(settings).problems[0]
+
+
 def test_a_byte_order_mark_is_no_fault(home, settings):
     write(home, {"claude/plugins/known_marketplaces.json": "\ufeff{}"})
     assert records(settings).problems == ()

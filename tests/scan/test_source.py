@@ -102,10 +102,13 @@ def test_absolute_paths_and_the_home(form, tmp_path, monkeypatch):
         *((text, NO_FORMAT) for text in ("@acme/m", "owner", "HTTP://host.example/m.json", "C:\\x", "")),
         *((text, NO_REPO) for text in ("owner/repo/sub", "github.com/o/r", "mkt/", "owner/repo#")),
         ("./none", "Path does not exist"),
+        ("./text.md", "neither a folder nor a .json file"),
+        ("https://[", NO_FORMAT),
         ("~nobody-by-this-name/x", NO_REPO),
     ],
 )
 def test_what_the_client_refuses(text, reason, tmp_path):
+    (tmp_path / "text.md").write_text("")
     with pytest.raises(ScanError, match=reason):
         typed(text, tmp_path)
 

@@ -71,8 +71,11 @@ def private_authority(folder: Path) -> tuple[Path, ssl.SSLContext]:
     return certificate, context
 
 
-def git_server(root: Path, *, needs: str | None = None) -> type[BaseHTTPRequestHandler]:
-    """Give the repositories below `root` by the real `git http-backend`; with `needs`, only to that Authorization."""
+def git_server(root: Path, *, needs: str | None = None, old: bool = False) -> type[BaseHTTPRequestHandler]:
+    """Give the repositories below `root` by the real `git http-backend`.
+
+    With `needs`, only to that Authorization; an `old` one speaks the first protocol and gives no commit by its name.
+    """
 
     class GitServer(_Answering):
         def do_GET(self) -> None:
@@ -101,13 +104,13 @@ def git_server(root: Path, *, needs: str | None = None) -> type[BaseHTTPRequestH
                 "GIT_CONFIG_KEY_0": "safe.directory",
                 "GIT_CONFIG_VALUE_0": "*",
                 "GIT_CONFIG_KEY_1": "uploadpack.allowFilter",
-                "GIT_CONFIG_VALUE_1": "true",
+                "GIT_CONFIG_VALUE_1": "false" if old else "true",
                 "PATH_INFO": path,
                 "QUERY_STRING": query,
                 "REQUEST_METHOD": self.command,
                 "CONTENT_TYPE": self.headers.get("Content-Type", ""),
                 "HTTP_CONTENT_ENCODING": self.headers.get("Content-Encoding", ""),
-                "GIT_PROTOCOL": self.headers.get("Git-Protocol", ""),
+                "GIT_PROTOCOL": "" if old else self.headers.get("Git-Protocol", ""),
                 "REMOTE_ADDR": "127.0.0.1",
             }
 
