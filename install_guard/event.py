@@ -43,7 +43,9 @@ class Event(Record):
         self.input: Mapping[str, Any] = given if isinstance(given, dict) else {}
 
     def text(self, key: str) -> str:
-        """The text under `key` of the tool's input."""
+        """The text under `key` of the tool's input, "" where there is none; what is there and no text is an error."""
+        if not isinstance(self.input.get(key, ""), str):
+            raise EventError(f"the tool's {key} is no text")
         return _text(self.input, key)
 
 

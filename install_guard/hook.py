@@ -167,6 +167,8 @@ def _timers() -> tuple[tuple[int, int, float], ...]:
 
 def _tool(event: Event) -> Answer:
     """Before a tool call, or an inline command of a skill: read it, and decide when it may install."""
+    import install_guard.reader  # noqa: F401 -- loaded before the clock runs: without byte code that takes its time
+
     with _Clock():
         reading = read(event)
     if reading is None or (reading.kind == "pass" and not reading.doors):

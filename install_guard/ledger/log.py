@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 VERSION = 1
-WAIT_SECONDS = 10.0
+WAIT_SECONDS = 20.0  # for other writers; a machine with 200 of them needs a few
 FIRST = "0" * 64  # what the first entry is chained to
 _SCHEMA = """
 CREATE TABLE entries (

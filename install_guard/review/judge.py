@@ -119,16 +119,25 @@ class Judge:
         """Install, update or enable: the plugin with its entry, its dependencies and the catalogue."""
         plugin = str(request.fields.get("plugin") or "")
         market = str(request.fields.get("marketplace") or "")
-        if request.fields.get("source"):  # of `install --marketplace SOURCE`
-            sources: list[Source] = [_typed(request)]
-        elif market in self._added:
-            sources = [self._added[market]]
-        else:
-            sources = [known.source for known in self._ask.known(plugin, market)]
+        sources = [_typed(request)] if request.fields.get("source") else self._sources(plugin, market)
         if not sources:
             raise GuardError("no marketplace that Claude Code knows has this plugin", plugin, _NAME_IT)
         for source in sources:
             yield self.of_plugin(self._ask.report(source, plugin), pinned=pinned(source))
+
+    def _sources(self, plugin: str, market: str) -> list[Source]:
+        """The marketplaces that the plugin may come from.
+
+        One that the same command adds may be refused for its name, and then the one that was known is asked.
+        """
+        added = self._added.get(market)
+        known: list[Source] = []
+        try:
+            known += [one.source for one in self._ask.known(plugin, market)]
+        except GuardError:
+            if added is None:
+                raise
+        return [added, *(one for one in known if one != added)] if added is not None else known
 
     def load(self, request: Request) -> Iterator[Judged]:
         """A plugin loaded from where it stands, for one session or a test run."""
@@ -147,6 +156,9 @@ class Judge:
             outcomes.append("hold")
             lines.append(f"Dangerous to install: {summary.named(dangerous)}")
             lines += [line for plugin in dangerous[:2] for line in summary.of_plugin(plugin, report)]
+        later = [plugin for plugin in report.plugins if plugin.verdict not in {Verdict.clear, Verdict.danger}]
+        if later:
+            lines.append(f"To be looked at when one of them is installed: {summary.named(later)}")
         if self._policy.profile == "strict" and report.verdict is not Verdict.clear:
             outcomes.append("hold")
         return self._unless_blocked(report, Judged(_strictest(outcomes), lines, (report,)))

@@ -23,8 +23,8 @@ _WINDOW = 76  # characters of the command beside a marker
 _OUTCOMES = {"approve": "lets this go on", "hold": "holds this", "deny": "refuses this"}
 _NEXT = {
     "approve": "",
-    "hold": "A person has to decide: in a session that someone attends, the host asks them. "
-    "Do not try to install it in another way.",
+    "hold": "A person has to decide: they can run it themselves, or answer the host's question in a session that they "
+    "attend. Do not try to install it in another way.",
     "deny": "Do not try to install it in another way.",
 }
 
