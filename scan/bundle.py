@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
     from scan.tree import File, Snapshot
 
+HELD = 32 << 20  # bytes of texts that are held while a plugin is put together
 ALIASES = 20_000  # files that a plugin may hold a second time through links to folders
 
 
@@ -61,6 +62,7 @@ class Bundle:
         self.root = root
         self.problems: list[Problem] = []
         self.skipped: list[Skipped] = []
+        self._held = 0
         self.names = dict(self._named())
         self._folded = {name.casefold(): name for name in self.names}
         self._texts: dict[str, Text] = {}
@@ -147,6 +149,12 @@ class Bundle:
         found = self.text(name)
         if found is not None:
             found.standing = max(found.standing, standing)
+
+    def done(self, text: Text) -> None:
+        """Say that a text was read; past the bound it is let go of, and read again by whoever asks next."""
+        self._held += text.size
+        if self._held > HELD:
+            text.release()
 
     def json(self, name: str) -> Any:
         """The value of a JSON file that the client would load; None, and said, where it cannot be read."""

@@ -211,6 +211,7 @@ class Components:
         if found.unread is not None:
             self.bundle.skipped.append(Skipped(path=found.path, reason=found.unread))
         self._add(skills.read(kind, called, found))
+        self.bundle.done(found)
 
     def _add(self, component: Read) -> None:
         self.reads.append(component)
@@ -221,12 +222,13 @@ class Components:
         folder = posixpath.dirname(read.path)
         if read.kind != "skill" or folder == self.bundle.root:
             return
-        for real in self.bundle.listing.under(folder):
-            text = self.bundle.by_path(real)
-            if text is not None and text.standing <= Standing.example:
-                inner = real[len(folder) + 1 :]
-                live = posixpath.basename(real) in read.source
-                text.standing = max(text.standing, named_standing(inner) if live else standing_of(inner))
+        held = [self.bundle.by_path(real) for real in self.bundle.listing.under(folder)]
+        low = [found for found in held if found is not None and found.standing <= Standing.example]
+        source = read.source if low else ""
+        for found in low:
+            inner = found.path[len(folder) + 1 :]
+            live = posixpath.basename(found.path) in source
+            found.standing = max(found.standing, named_standing(inner) if live else standing_of(inner))
 
     def _rest(self) -> None:
         for one in self.declared:

@@ -108,6 +108,7 @@ class Follower:
             here, bare = posixpath.dirname(name), text.language == "shell"
             found = (self._resolve(word, here, bare=bare) for word in text.words)
             self._named_by[name] = tuple(dict.fromkeys(each for each in found if each is not None))
+            self.bundle.done(text)
         return self._named_by[name]
 
     def _resolve(self, word: str, here: str, *, bare: bool) -> str | None:

@@ -14,7 +14,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from scan.bundle import Bundle
-    from scan.frontmatter import FrontMatter
     from scan.texts import Text
 
 TOOLS = frozenset({"allowedtools", "tools"})
@@ -29,20 +28,29 @@ _OPENS = "```!"
 
 
 class Read(NamedTuple):
-    """One component that the model reads: its kind and name, its file, and its fields."""
+    """One component that the model reads: its kind and name, its file and fields, and its text or where that lies."""
 
     kind: str
     name: str
     path: str
     fields: dict[str, Any]
-    source: str
-    body: str
+    written: str | Text
+
+    @property
+    def source(self) -> str:
+        """The whole text, read again where it was let go of."""
+        return self.written if isinstance(self.written, str) else self.written.text
+
+    @property
+    def body(self) -> str:
+        """The text below its fields."""
+        return self.written if isinstance(self.written, str) else self.written.frontmatter.body
 
 
 def read(kind: str, name: str, found: Text) -> Read:
     """A component from its file."""
-    front: FrontMatter = found.frontmatter
-    return Read(kind, text(front.fields.get("name")) or name, found.path, front.fields, found.text, front.body)
+    fields = found.frontmatter.fields
+    return Read(kind, text(fields.get("name")) or name, found.path, fields, found)
 
 
 def runs(bundle: Bundle, component: Read) -> Iterator[Run]:
@@ -133,7 +141,7 @@ def from_map(value: Any, bundle: Bundle, path: str) -> Iterator[Read | str]:
         declared = {"source": command} if isinstance(command, str) else mapping(command)
         body = text(declared.get("content"))
         if body:
-            yield Read("command", str(name), path, declared, body, body)
+            yield Read("command", str(name), path, declared, body)
         elif text(declared.get("source")):
             found = bundle.inside(text(declared["source"]), path)
             if found:
