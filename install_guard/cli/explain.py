@@ -39,7 +39,7 @@ def explain(reading: Reading) -> Iterator[str]:
         fields = ", ".join(f"{name} {value}" for name, value in request.fields.items() if value is not None)
         yield f"asks: {request.verb} {request.kind} ({fields})"
     for gap in reading.gaps:
-        yield from _marked("not known", gap, reading.command)
+        yield from _marked("held", gap, reading.command)
     for door in reading.doors:
         yield from _marked("door", door, reading.command)
     yield f"reading: {reading.kind}" + (f", {reading.label}" if reading.requests else "")
@@ -61,11 +61,14 @@ def _printable(text: str) -> str:
 
 
 def _origins(call: Invocation, command: str) -> Iterator[str]:
-    """The words that are not written as they are, with what they come from."""
+    """The words that are not written as they are, with the piece of the command that they come from."""
+    found: dict[str, list[str]] = {}
     for word in call.argv:
         written = command[word.start : word.end]
-        if written and word.text != written:
-            yield f"     {_word(word)}   from  {_printable(written)[:_WIDTH]}"
+        if written and word.text not in {written, written[1:-1]}:
+            found.setdefault(written, []).append(_word(word))
+    for written, words in found.items():
+        yield f"     {' '.join(words)}   from  {_printable(written)[:_WIDTH]}"
     for name, value in call.environment.items():
         yield f"     with {name}={_word(value)}"
     for write in call.writes:
