@@ -21,6 +21,7 @@ VERBS = {
     "demo": "try the guard on the marketplace that ships with it",
     "receipts": "show what was seen and how it was answered",
     "log": "print the event log, or verify its chain",
+    "rules": "list what the scanner looks for, or explain one rule",
     "cache": "say what is kept of what was fetched, or throw it out",
     "setup": "make the scanner's environment and install the hook",
     "hook": "answer one hook event from standard input, as the host calls it",

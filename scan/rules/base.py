@@ -121,7 +121,11 @@ def rule(
 def _sections(doc: str) -> tuple[str, str, str]:
     parts = [" ".join(part.split()) for part in doc.split("\n\n") if part.strip()]
     what, why, remedy = parts
-    return what, why.removeprefix("Why: "), remedy.removeprefix("Remedy: ")
+    return what, _sentence(why.removeprefix("Why: ")), _sentence(remedy.removeprefix("Remedy: "))
+
+
+def _sentence(text: str) -> str:
+    return text[:1].upper() + text[1:]
 
 
 def _examples(files: Files | Iterable[Files]) -> tuple[Files, ...]:

@@ -27,6 +27,9 @@ _ZERO = re.compile(
     "[\u200b-\u200f\u2060-\u2064\u206a-\u206f\ufeff\u00ad\u034f\u180e\u061c\u115f\u1160\u3164\uffa0]{2,}"
 )
 _SELECTORS = re.compile("[\ufe00-\ufe0f\U000e0100-\U000e01ef]{3,}")
+_INVISIBLE = re.compile(
+    "[\u00ad\u034f\u115f\u1160\u180e\u061c\u200b-\u200f\u2060-\u206f\u3164\ufe00-\ufe0f\ufeff\uffa0\U000e0000-\U000e01ef]"
+)
 _BIDI = re.compile("[\u202a-\u202e\u2066-\u2069]")
 
 
@@ -84,7 +87,7 @@ def invisible_text(text: Text, _: Plugin) -> Iterator[Seen]:
     Remedy: read what they spell below; do not install it.
     """
     source = text.text
-    if source.isascii():
+    if source.isascii() or not _INVISIBLE.search(source):
         return
     plain = _FLAG.sub(lambda match: " " * len(match[0]), source) if "\U0001f3f4" in source else source
     for pattern, spell, least in (
@@ -312,6 +315,7 @@ def far_below(text: Text, _: Plugin) -> Iterator[Seen]:
             return
 
 
+_FOREIGN = re.compile("[\u0370-\u052f]")
 _MIXED = re.compile(
     r"[A-Za-z]+[\u0370-\u03ff\u0400-\u04ff\u0500-\u052f]+[A-Za-z]*|[\u0370-\u03ff\u0400-\u04ff\u0500-\u052f]+[A-Za-z]+"
 )
@@ -346,7 +350,7 @@ def lookalike_letters(text: Text, _: Plugin) -> Iterator[Seen]:
     Remedy: compare the word with what it seems to be.
     """
     source = text.text
-    if source.isascii() or text.standing < Standing.script:
+    if source.isascii() or text.standing < Standing.script or not _FOREIGN.search(source):
         return
     for match in _MIXED.finditer(source):
         word = match[0]
@@ -385,12 +389,8 @@ def order_hidden_in_encoding(text: Text, _: Plugin) -> Iterator[Seen]:
     if text.standing != Standing.text and not (text.language == "markdown" and text.standing >= Standing.document):
         return
     for start, literal in decode.literals(text.text):
-        for spelled in () if is_told(text, start) else decode.readings(literal):
-            if (
-                _ACT_WORDS.search(spelled)
-                or orders.OVERRIDE.search(spelled)
-                or re.search(r"\b(?:curl|wget)\b.*https?://|/dev/tcp/|\|\s*(?:ba)?sh\b", spelled)
-            ):
+        for spelled in decode.readings(literal):
+            if _is_order(spelled) and not is_told(text, start):
                 yield Seen(
                     f"an encoded order: {printable(spelled, 140)}",
                     text,
@@ -401,6 +401,12 @@ def order_hidden_in_encoding(text: Text, _: Plugin) -> Iterator[Seen]:
                 )
                 break
 
+
+def _is_order(spelled: str) -> bool:
+    return bool(_ACT_WORDS.search(spelled) or orders.OVERRIDE.search(spelled) or _FETCHES.search(spelled))
+
+
+_FETCHES = re.compile(r"\b(?:curl|wget)\b.*https?://|/dev/tcp/|\|\s*(?:ba)?sh\b")
 
 RULES = (
     invisible_text,

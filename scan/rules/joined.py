@@ -17,17 +17,19 @@ if TYPE_CHECKING:
     from scan.texts import Text
 
 _READS = (
-    "environ",
     ".ssh",
     ".aws",
-    ".env",
-    "credential",
     "id_rsa",
     ".netrc",
     ".npmrc",
-    "keychain",
     ".kube",
+    "environ.items",
+    "dict(os.environ",
+    "environ.copy",
+    "dumps(os.environ",
+    "keychain",
     "Login Data",
+    "git-credentials",
 )
 _SENDS = ("requests", "urllib", "httpx", "aiohttp", "socket", "http.client", "smtplib")
 LONGEST = 200_000

@@ -132,7 +132,7 @@ def _may_be_native(plugin: Plugin, path: str, file: File) -> bool:
     name = path.lower().rsplit("/", 1)[-1]
     return name.endswith(_PROGRAMS) or (
         "." not in name and (file.kind == "executable" or plugin.local(path).startswith("bin/") or file.size > 10_000)
-    )  # noqa: PLR2004 -- a README is smaller
+    )
 
 
 def _head(plugin: Plugin, path: str, length: int) -> bytes:
@@ -208,7 +208,7 @@ def _is_text(data: bytes) -> bool:
     head = data[:400]
     return sum(byte in b"\t\n\r" or 32 <= byte < 127 for byte in head) > 0.95 * len(head) and bool(
         re.search(rb"[A-Za-z]{4}", head)
-    )  # noqa: PLR2004 -- printable ASCII
+    )
 
 
 @rule(

@@ -361,6 +361,9 @@ KINDS = (
         CONCEAL,
     ),
 )
+OF_DOCUMENTS = tuple(kind for kind in KINDS if kind.name in {"override", "fetched", "judge", "send", "conceal"})
+"""What counts in a document that the model reads only when it is told to."""
+
 _CUT = re.compile(r"\n[ \t]*(?:\n|[-*+•|#>]|\d{1,3}[.)])|(?<=[.!?])\s+(?=[A-Z`*\"'<])")
 _REACH = 400
 
@@ -393,7 +396,7 @@ def orders(text: Text) -> tuple[Order, ...]:
     if len(lowered) != len(text.text):  # a few letters change their length with their case
         lowered = text.text
     found: list[Order] = []
-    for kind in KINDS:
+    for kind in KINDS if text.standing >= Standing.text else OF_DOCUMENTS:
         if kind.name == "conceal" and not found:
             break
         for start, sentence in windows(text.text, lowered, kind.signs):

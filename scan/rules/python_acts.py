@@ -49,10 +49,10 @@ class Reader:
 
     def read(self) -> tuple[Act, ...]:
         """Every act of the module."""
-        for _ in range(ROUNDS):
+        for turn in range(ROUNDS):
             self.changed, self.acts, self.scope = False, {}, ""
             self.body(self.tree.body)
-            if not self.changed:
+            if turn and (not self.changed or not self.acts):
                 break
         return tuple(self.acts.values())
 
@@ -64,7 +64,7 @@ class Reader:
         new = joined((old, value)) if old is not NOTHING else value
         if new != old:
             self.bound[key] = new
-            self.changed = True
+            self.changed = self.changed or new.marks != old.marks
 
     def lookup(self, name: str) -> Value:
         """What a name may be."""

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from scan import decode
 from scan.rules import script_calls as calls
 from scan.rules.acts import NONE, Act, Marks, held, holding
-from scan.rules.flow import held_by, LONGEST, NOTHING, Value, command_text, glued, joined, ran_marks
+from scan.rules.flow import LONGEST, NOTHING, Value, command_text, glued, held_by, joined, ran_marks
 from scan.rules.known import credential, env_file, secret_name
 from scan.rules.python_calls import COMMAND_SOURCES, condition, is_metadata
 
@@ -51,10 +51,10 @@ class Reader:
 
     def read(self) -> tuple[Act, ...]:
         """Every act of the program."""
-        for _ in range(ROUNDS):
+        for turn in range(ROUNDS):
             self.changed, self.acts, self.scopes = False, {}, [0]
             self.value(self.root)
-            if not self.changed:
+            if turn and (not self.changed or not self.acts):
                 break
         return tuple(self.acts.values())
 
@@ -72,7 +72,7 @@ class Reader:
         new = joined((old, value)) if old is not NOTHING else value
         if new != old:
             table[key] = new
-            self.changed = True
+            self.changed = self.changed or new.marks != old.marks
 
     def lookup(self, name: str) -> Value:
         """What a name may be."""

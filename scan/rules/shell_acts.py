@@ -13,7 +13,7 @@ from install_guard.shell.grammar import parse
 from scan import decode
 from scan.rules import shell_programs as programs
 from scan.rules.acts import NONE, Act, Marks, held, holding
-from scan.rules.flow import held_by, NOTHING, Value, glued, joined
+from scan.rules.flow import NOTHING, Value, glued, held_by, joined
 from scan.rules.known import credential, env_file, secret_name
 from scan.rules.python_calls import condition
 

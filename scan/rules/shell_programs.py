@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from scan.rules import shell_words as table
 from scan.rules.acts import NONE, Marks, held, holding
-from scan.rules.flow import held_by, NOTHING, Value, glued, joined
+from scan.rules.flow import NOTHING, Value, glued, held_by, joined
 from scan.rules.known import METADATA, host_of
 
 if TYPE_CHECKING:
@@ -195,9 +195,7 @@ class Program:
         words = " ".join(self.plain)
         listens = any(word.startswith("-") and "l" in word for word in self.plain if not word.startswith("--"))
         host = next((word for word in self.plain if not word.startswith("-") and not word.isdigit()), "")
-        if re.search(r"(?:^|\s)-\w*[ec]\w*\s+\S*(?:sh|cmd(?:\.exe)?)\b|exec:|EXEC:|SYSTEM:|--sh-exec|--exec", words):
-            self.emit("reverse", target=host, text=words)
-        elif any(act.kind == "prompt" for act in self.reader.acts.values()):
+        if re.search(r"(?:^|\s)-\w*[ec]\w*\s+\S*(?:sh|cmd(?:\.exe)?)\b|exec:|EXEC:|SYSTEM:|--sh-exec|--exec", words) or any(act.kind == "prompt" for act in self.reader.acts.values()):
             self.emit("reverse", target=host, text=words)
         elif listens:
             self.emit("listen", target=host)

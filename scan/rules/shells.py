@@ -222,7 +222,7 @@ def locks_files(text: Text, _: Plugin) -> Iterator[Seen]:
         return
     kinds = {act.kind: act for act in acts_of(text)}
     many = _WALKS.search(text.text)
-    if many and "encrypt" in kinds and ("delete" in kinds or "write" in kinds and ".locked" in text.text):
+    if many and "encrypt" in kinds and ("delete" in kinds or ("write" in kinds and ".locked" in text.text)):
         act = kinds["encrypt"]
         yield Seen(
             "encrypts every file that it finds and removes the original",

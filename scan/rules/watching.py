@@ -141,7 +141,7 @@ def mines(text: Text, _: Plugin) -> Iterator[Seen]:
     clears={"bin/acme-notes": "#!/bin/sh\necho hello\n"},
 )
 def shadows_program(plugin: Plugin, _: Plugin) -> Iterator[Seen]:
-    """A program in `bin/` with the name of one that everybody uses: git, claude, sudo, python …
+    """A program in `bin/` with the name of one that everybody uses: git, claude, sudo, python.
 
     Why: `bin/` stands on the agent's PATH, so it runs in the other's place, with the other's arguments.
 
@@ -155,10 +155,7 @@ def shadows_program(plugin: Plugin, _: Plugin) -> Iterator[Seen]:
 
 
 SHADOWED = frozenset(
-    """git gh claude sudo su ssh scp curl wget sh bash zsh python python3 pip pip3 node npm npx pnpm yarn bun deno uv uvx ls cat cp mv rm grep find sed awk env echo
-    docker kubectl aws gcloud az terraform make cargo rustc go java code open security gpg openssl tar unzip chmod chown cd test which code install brew apt systemctl
-    ps kill ping dig jq rg fd less more head tail tee xargs sort
-    """.split()
+    ["git", "gh", "claude", "sudo", "su", "ssh", "scp", "curl", "wget", "sh", "bash", "zsh", "python", "python3", "pip", "pip3", "node", "npm", "npx", "pnpm", "yarn", "bun", "deno", "uv", "uvx", "ls", "cat", "cp", "mv", "rm", "grep", "find", "sed", "awk", "env", "echo", "docker", "kubectl", "aws", "gcloud", "az", "terraform", "make", "cargo", "rustc", "go", "java", "code", "open", "security", "gpg", "openssl", "tar", "unzip", "chmod", "chown", "cd", "test", "which", "code", "install", "brew", "apt", "systemctl", "ps", "kill", "ping", "dig", "jq", "rg", "fd", "less", "more", "head", "tail", "tee", "xargs", "sort"]
 )
 
 RULES = (logs_keys, *watches_screen, mines, shadows_program)
