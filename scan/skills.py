@@ -23,7 +23,6 @@ ANY_PROGRAM = re.compile(
     r"|(?:\S*/)?(?:ba|z|da|k|fi)?sh(?:\s|:)\s*(?:-\w+\s*)*:?\*"  # Bash(sh:*), Bash(bash -c *)
     r"|(?:sudo|eval|exec|env|xargs|command|source|nohup)(?:\s|:)\s*:?\*)\s*$"
 )
-_INLINE = re.compile(r"(?:(?<=\s)|^)!`([^`]+)`", re.MULTILINE)
 _OPENS = "```!"
 
 
@@ -83,8 +82,16 @@ def shell_lines(component: Read) -> Iterator[Run]:
 
 
 def _inline(body: str) -> Iterator[tuple[int, str]]:
-    for match in _INLINE.finditer(body):
-        yield match.start(1), match[1]
+    start = body.find("!`")
+    while start >= 0:
+        end = body.find("`", start + 2)
+        if end < 0:
+            return
+        if end > start + 2 and (start == 0 or body[start - 1].isspace() or body[start - 1] == "\ufeff"):
+            yield start + 2, body[start + 2 : end]
+            start = body.find("!`", end + 1)
+        else:
+            start = body.find("!`", start + 2)
 
 
 def _blocks(body: str) -> Iterator[tuple[int, str]]:
