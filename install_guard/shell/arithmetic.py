@@ -36,11 +36,14 @@ class RefusedError(UnknownError):
     """The text is no arithmetic: a shell ends the command there."""
 
 
-def compute(text: str, get: Callable[[str], str], put: Callable[[str, str], None], depth: int = 0) -> int:
+def compute(
+    text: str, get: Callable[[str], str], put: Callable[[str, str], None], depth: int = 0, *, octal: bool = True
+) -> int:
     """The value of an expression; `get` and `put` read and set variables, `name[index]` among them."""
     if depth > _DEPTH:
         raise UnknownError
     reader = _Reader(_tokens(text), get, put, depth)
+    reader.octal = octal
     value = reader.comma()
     if reader.at < len(reader.tokens):
         raise RefusedError
@@ -69,15 +72,15 @@ def _tokens(text: str) -> list[str]:
     return tokens
 
 
-def number(text: str) -> int:
-    """A numeral: decimal, `0x…`, `0…` or `base#…`."""
+def number(text: str, *, octal: bool = True) -> int:
+    """A numeral: decimal, `0x…`, `0…` (not in zsh) or `base#…`."""
     try:
         if "#" in text:
             base, digits = text.split("#", 1)
             return int(digits, int(base)) if int(base) <= 36 else _wide(digits, int(base))
         if text[:2] in ("0x", "0X"):
             return int(text, 16)
-        return int(text, 8) if text[0] == "0" and len(text) > 1 else int(text)
+        return int(text, 8) if octal and text[0] == "0" and len(text) > 1 else int(text)
     except ValueError as error:
         raise UnknownError from error
 
@@ -100,6 +103,8 @@ def _wrap(value: int) -> int:
 
 class _Reader:
     """A recursive descent over the tokens, computing as it goes."""
+
+    octal = True
 
     def __init__(
         self, tokens: list[str], get: Callable[[str], str], put: Callable[[str, str], None], depth: int
@@ -215,7 +220,7 @@ class _Reader:
         token = self.peek()
         if token[:1].isdigit():
             self.at += 1
-            return number(token)
+            return number(token, octal=self.octal)
         name = self.name()
         if not name:
             raise UnknownError
@@ -227,8 +232,9 @@ class _Reader:
         if not text:
             return 0
         if text.lstrip("-").isdigit() and text.isascii():
-            return -number(text[1:]) if text[0] == "-" else number(text)
-        return compute(text, self.get, self.put, self.depth + 1)
+            octal = self.octal
+            return -number(text[1:], octal=octal) if text[0] == "-" else number(text, octal=octal)
+        return compute(text, self.get, self.put, self.depth + 1, octal=self.octal)
 
 
 def _apply(operator: str, left: int, right: int) -> int:

@@ -14,21 +14,27 @@ if TYPE_CHECKING:
 _DEPTH = 20
 
 
-def expand(parts: Sequence[nodes.Part], most: int) -> list[Sequence[nodes.Part]]:
-    """The words that a word with braces stands for, at most `most` of them."""
+def expand(parts: Sequence[nodes.Part], most: int, *, textual: bool = True) -> list[Sequence[nodes.Part]]:
+    """The words that a word with braces stands for, at most `most` of them.
+
+    bash expands braces before it looks at parameters (`textual`): in `{$a,b}c` the first word is `$ac`.
+    """
     items: Items = []
     for part in parts:
         items.extend(part.text if type(part) is nodes.Literal else [part])
     start, end = parts[0].start, parts[-1].end
     found = _expand(items, most, 0)
-    return [_parts(one, start, end) for one in found]
+    return [_parts(one, start, end, textual=textual) for one in found]
 
 
-def _parts(items: Items, start: int, end: int) -> list[nodes.Part]:
+def _parts(items: Items, start: int, end: int, *, textual: bool) -> list[nodes.Part]:
     out: list[nodes.Part] = []
     run: list[str] = []
     for item in items:
         if isinstance(item, str):
+            if textual and not run and out and (item.isalnum() or item == "_") and _bare(out[-1]):
+                out[-1] = nodes.Parameter(out[-1].name + item, out[-1].start, out[-1].end + 1)  # type: ignore[union-attr]
+                continue
             run.append(item)
             continue
         if run:
@@ -38,6 +44,13 @@ def _parts(items: Items, start: int, end: int) -> list[nodes.Part]:
     if run:
         out.append(nodes.Literal("".join(run), start, end))
     return out
+
+
+def _bare(part: nodes.Part) -> bool:
+    """Whether a part is `$name`, written without braces."""
+    return (
+        isinstance(part, nodes.Parameter) and part.name.isidentifier() and part.end - part.start == len(part.name) + 1
+    )
 
 
 def _expand(items: Items, most: int, depth: int) -> list[Items]:

@@ -314,7 +314,9 @@ def paste(walk: Walk, words: Words) -> str | None:
         return text
     columns = [lines_of(_known(walk, [one]) or "") for one in words.operands]
     longest = max(len(column) for column in columns)
-    return joined([delimiters.join(column[at] if at < len(column) else "" for column in columns) for at in range(longest)])
+    return joined(
+        [delimiters.join(column[at] if at < len(column) else "" for column in columns) for at in range(longest)]
+    )
 
 
 def count(walk: Walk, words: Words) -> str | None:

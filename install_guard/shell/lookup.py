@@ -54,7 +54,10 @@ class Lookup:
             out.append((self.walk.separators()[:1].join(values), QUOTED))
             return
         if quoted and kind == ARRAY:
-            out.append((" ".join(values), QUOTED))
+            out.append((self.walk.separators()[:1].join(values), QUOTED))
+            return
+        if kind == JOINED and mode == SPLIT and self.walk.separators()[:1] not in " \t\n":
+            out.append((self.walk.separators()[:1].join(values), mode))
             return
         for index, value in enumerate(values):
             if index:
@@ -120,9 +123,9 @@ class Lookup:
             text = value.items.get("0" if value.named else 0)
             return ([] if text is None else [str(text)]), SCALAR
         if value is None:
-            return [], EACH if index in ("@", "*") else SCALAR
+            return [], SCALAR if self.walk.zsh else {"@": EACH, "*": JOINED}.get(index, SCALAR)
         if not index or index in ("@", "*"):
-            return [value], EACH if index else SCALAR
+            return [value], SCALAR
         return self._scalar_item(name, value, index), SCALAR
 
     def _scalar_item(self, name: str, value: str, index: str) -> list[str]:
@@ -134,7 +137,7 @@ class Lookup:
             return [value]
         if walk.zsh:
             return [_pick(list(value), index, walk)]
-        return [value] if walk.compute(index) in (0, -1) else []
+        return [value] if walk.compute(index) == 0 else []
 
     def _item(self, value: Array, index: str) -> tuple[list[str], str]:
         """An item of an array, or all of them for `@` and `*`."""
@@ -202,7 +205,7 @@ class Lookup:
     def _is_set(self, node: nodes.Parameter, values: list[str], *, colon: bool) -> bool | None:
         """Whether the parameter counts as set: a choice where the text does not tell."""
         if not values:
-            return False
+            return self.walk.zsh and not colon and isinstance(self.walk.state.variables.get(node.name), Array)
         whole = "".join(values)
         if values[0] not in self.walk.inherited_marks:
             if not colon or any(char < FIRST for char in whole):
@@ -219,8 +222,8 @@ class Lookup:
             from install_guard.shell.zsh import flagged  # noqa: PLC0415 -- only zsh's flags need it
 
             return flagged(self, node, values, kind, quoted=quoted)
-        if kind == ARRAY and quoted and not node.length:
-            values, kind = [" ".join(values)], SCALAR
+        if kind == ARRAY and quoted and not node.length and node.operator != ":":
+            values, kind = [self.walk.separators()[:1].join(values)], SCALAR
         if node.length:
             return [self._length(node, values, kind)], SCALAR
         return self.operate(node, values, kind)
@@ -228,6 +231,8 @@ class Lookup:
     def _length(self, node: nodes.Parameter, values: list[str], kind: str) -> str:
         if kind != SCALAR:
             return str(len(values))
+        if node.index is not None and values and not self.walk.zsh and self.words.text(node.index) in ("@", "*"):
+            return "1"
         text = values[0] if values else ""
         return str(len(text)) if known(text) else self.walk.mark("a length that is not known", node)
 

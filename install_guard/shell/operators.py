@@ -40,7 +40,7 @@ def _change(lookup: Lookup, node: nodes.Parameter) -> Callable[[str], str | None
         pattern = words.pattern(node.arguments[0]) if node.arguments else ""
         replacement = words.text(node.arguments[1]) if len(node.arguments) > 1 else ""
         return _replacer(operator, pattern, replacement)
-    if operator in ("^", "^^", ",", ",,", "~", "~~"):
+    if operator in ("^", "^^", ",", ",,", "~", "~~") and not lookup.walk.zsh:
         pattern = words.pattern(node.arguments[0]) if node.arguments else "?"
         return lambda value: recase(value, operator, pattern)
     if operator[:1] == "@":
@@ -174,7 +174,10 @@ def _slices(lookup: Lookup, node: nodes.Parameter, values: list[str], kind: str)
     offset = numbers[0] or 0
     length = numbers[1] if len(numbers) > 1 else None
     if kind == "scalar":
-        text = slice_text(values[0] if values else "", offset, length)
+        text = values[0] if values else ""
+        if walk.zsh and known(text) and offset + len(text) < 0:
+            offset = 0
+        text = slice_text(text, offset, length)
         return [walk.mark("a part of a text", node) if text is None else text], kind
     if node.name in ("@", "*"):
         values = [walk.state.name, *values]

@@ -256,6 +256,8 @@ ROWS: dict[str, str] = {
     "just": "* --shell= --shell-arg= -f: --justfile= -d: --working-directory= --set: -c:rest --command=rest ; DATA",
     "task": "* -t: -d: ; DATA",
     **dict.fromkeys(("gcc", "g++", "cc", "c++", "clang", "clang++"), "* -wrapper:commas -o: ; DATA"),
-    **dict.fromkeys(("gtar",), "* --checkpoint-action=exec --to-command=script -I:script --use-compress-program=script ; DATA"),
+    **dict.fromkeys(
+        ("gtar",), "* --checkpoint-action=exec --to-command=script -I:script --use-compress-program=script ; DATA"
+    ),
     "code-server": "* ; DATA",
 }

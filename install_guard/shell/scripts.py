@@ -11,6 +11,7 @@ if TYPE_CHECKING:
     from install_guard.shell.simple import Call
     from install_guard.shell.walk import Span, Walk
 
+
 def source_file(walk: Walk, path: str, arguments: list[str], span: Span) -> None:
     """`. file`: run by the current shell, with positional parameters of its own where words are given."""
     text = _read(walk, path)

@@ -160,7 +160,9 @@ def _batches(walk: Walk, found: _Xargs, command: list[Field], text: str, call: C
         lines = [line for line in lines if line.strip()][:_MOST]
         # The program's own name is left as it is.
         first, words = command[0], command[1:]
-        return [[first, *[(one.replace(found.replace, line), start, end) for one, start, end in words]] for line in lines]
+        return [
+            [first, *[(one.replace(found.replace, line), start, end) for one, start, end in words]] for line in lines
+        ]
     words = (
         [word for word in text.split(found.delimiter) if word or found.delimiter != "\0"]
         if found.delimiter

@@ -107,6 +107,8 @@ def echo(walk: Walk, words: list[str]) -> str:
         newline = newline and "n" not in words[0]
         decoding = "e" in words[0] or (decoding and "E" not in words[0])
         words = words[1:]
+    if walk.zsh and words[:1] == ["-"]:
+        words = words[1:]
     text = " ".join(words)
     if decoding:
         text = unescape(text, quotes=False, zero=True)

@@ -236,7 +236,7 @@ class Walk:
             # Subscripts in arithmetic are expanded, commands in them included.
             text = self.expand_text(text)
         try:
-            return arithmetic.compute(text, self._number, self.assign) if known(text) else None
+            return arithmetic.compute(text, self._number, self.assign, octal=not self.zsh) if known(text) else None
         except arithmetic.RefusedError:
             if not self.zsh:
                 self.hole("syntax", f"arithmetic that the shell refuses: {text.strip()[:40]}", self.place)

@@ -29,6 +29,7 @@ SPECIAL = frozenset("~{*?[=")
 _GLOB = frozenset("*?[")
 _BLANKS = " \t\n"
 _MOST_BRACES = 1024
+_MOST_BRACED = 4096
 
 Literal = nodes.Literal
 Quoted = nodes.Quoted
@@ -40,6 +41,7 @@ class Words:
     def __init__(self, walk: Walk) -> None:
         self.walk = walk
         self.lookup = Lookup(walk, self)
+        self.ready: dict[int, tuple[nodes.Part, list[Piece]]] = {}
 
     # Whole words.
 
@@ -52,8 +54,11 @@ class Words:
             if type(part) is Quoted or (type(part) is Literal and SPECIAL.isdisjoint(part.text)):
                 return [(part.text, start, end)]
         fields: list[str] = []
-        for chosen in self.braces(parts):
-            fields.extend(self.assemble(self.pieces(chosen)))
+        chosen_words = self.braces(parts)
+        for chosen in chosen_words:
+            made = self.assemble(self.pieces(chosen))
+            # zsh keeps the empty words of a brace list.
+            fields.extend(made or ([""] if self.walk.zsh and len(chosen_words) > 1 else made))
         return [(text, start, end) for text in fields]
 
     def text(self, node: nodes.WordNode, *, assigning: bool = False) -> str:
@@ -110,7 +115,10 @@ class Words:
             elif kind is Quoted:
                 out.append((part.text, QUOTED))  # type: ignore[union-attr]
             elif kind is nodes.DoubleQuoted:
-                self._double(part, out)  # type: ignore[arg-type]
+                if id(part) in self.ready:
+                    out.extend(self.ready[id(part)][1])
+                else:
+                    self._double(part, out)  # type: ignore[arg-type]
             elif kind is nodes.Pattern:
                 out.append(self._pattern(part, matching=matching))  # type: ignore[arg-type]
             else:
@@ -209,7 +217,22 @@ class Words:
             return [parts]
         from install_guard.shell.braces import expand  # noqa: PLC0415 -- only words with braces need it
 
-        return expand(parts, _MOST_BRACES)
+        if self.walk.zsh:
+            parts = [part if type(part) is Literal else self._made(part) for part in parts]
+        size = sum(len(part.text) for part in parts if type(part) is Literal)
+        found = expand(parts, _MOST_BRACES, textual=not self.walk.zsh) if size <= _MOST_BRACED else [parts]
+        if len(found) >= _MOST_BRACES or size > _MOST_BRACED:
+            self.walk.hole("bound", "a brace list longer than is read", self.walk.place)
+        return found
+
+    def _made(self, part: nodes.Part) -> nodes.Part:
+        """A part expanded once: zsh expands parameters before braces, and what spreads then is not followed."""
+        pieces = self.pieces([part])
+        if any(mode == BREAK for _, mode in pieces):
+            return Quoted(self.walk.mark("words that braces take apart", part), part.start, part.end)
+        made = nodes.DoubleQuoted([], part.start, part.end)
+        self.ready[id(made)] = (made, pieces)
+        return made
 
     # Fields.
 
