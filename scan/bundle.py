@@ -99,6 +99,8 @@ class Bundle:
     def _add(self, name: str, real: str) -> None:
         file = self.listing.snapshot.files[real]
         standing = standing_of(name)
+        if file.kind == "executable" and standing is Standing.document:
+            standing = Standing.script
         if real in self._texts:
             self._texts[real].standing = max(self._texts[real].standing, standing)
         elif file.kind in {"file", "executable"} and not is_binary(name):

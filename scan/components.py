@@ -228,7 +228,7 @@ class Components:
         for found in low:
             inner = found.path[len(folder) + 1 :]
             live = posixpath.basename(found.path) in source
-            found.standing = max(found.standing, named_standing(inner) if live else standing_of(inner))
+            found.standing = max(found.standing, named_standing(found) if live else standing_of(inner))
 
     def _rest(self) -> None:
         for one in self.declared:

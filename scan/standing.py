@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 import re
+from typing import TYPE_CHECKING
 
 from scan.model import Standing
 from scan.texts import language_of
+
+if TYPE_CHECKING:
+    from scan.texts import Text
 
 _TESTS = re.compile(
     r"(?:^|/)(?:tests?|__tests__|spec|specs|fixtures?|testdata|e2e|evals?)/"
@@ -32,9 +36,9 @@ def standing_of(path: str) -> Standing:
         return Standing.test
     if _EXAMPLES.search(path):
         return Standing.example
-    return named_standing(path)
-
-
-def named_standing(path: str) -> Standing:
-    """How directly a file acts that something live names, wherever it lies."""
     return Standing.document if language_of(path) in _DOCUMENTS else Standing.script
+
+
+def named_standing(text: Text) -> Standing:
+    """How directly a file acts that something live names, wherever it lies and whatever its name says."""
+    return Standing.document if text.language in _DOCUMENTS else Standing.script

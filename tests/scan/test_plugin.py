@@ -469,3 +469,9 @@ def test_a_mod_is_found_from_the_folder_of_its_file() -> None:
     files = {HOOKS: json.dumps({"modules": ["./m.js"]}), "m.js": "", "hooks/m.js": ""}
 
     assert [text.path for text in plugin.of_files(files).runs[0].files] == ["hooks/m.js"]
+
+
+def test_a_program_without_an_ending_is_a_script() -> None:
+    snapshot = MemorySnapshot({"tools/run": "#!/bin/sh\n", "NOTICE": "x"}, executables={"tools/run"})
+
+    assert [text.standing for text in plugin.load(snapshot).texts] == [Standing.document, Standing.script]
