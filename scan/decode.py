@@ -1,4 +1,4 @@
-"""Text that was written so that it cannot be read, made readable: base64, hex, character codes, gzip, reversal …
+"""Text that was written so that it cannot be read, made readable: base64, hex, character codes, gzip, reversal.
 
 Nothing is run. Each decoder takes literal text and gives what it stands for, or None where it stands for nothing.
 Sizes are bounded: a few kilobytes tell what a payload is.

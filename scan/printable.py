@@ -1,7 +1,7 @@
-"""Text of a scanned plugin made safe to print: what cannot be seen, or would steer a terminal, is spelled out.
+r"""Text of a scanned plugin made safe to print: what cannot be seen, or would steer a terminal, is spelled out.
 
-A report is read by people and by models, so an excerpt must show what is there: `\\u{e0041}` for an invisible tag,
-`\\u{202e}` for a character that turns the line around, `\\x1b` for the start of a terminal's command.
+A report is read by people and by models, so an excerpt must show what is there: `\u{e0041}` for an invisible tag,
+`\u{202e}` for a character that turns the line around, `\x1b` for the start of a terminal's command.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ import unicodedata
 INVISIBLE_LETTERS = frozenset("\u00ad\u034f\u115f\u1160\u17b4\u17b5\u180b\u180c\u180d\u180e\u180f\u2800\u3164\uffa0")
 """Characters that Unicode files under letters, marks or symbols and that show nothing."""
 
+LATIN = 0xFF
 LIMIT = 200
 """The characters of an excerpt, before the marks that make it safe."""
 
@@ -37,7 +38,7 @@ def spell(char: str) -> str:
     if char in "\t\n\r":
         return {"\t": "\\t", "\n": "\\n", "\r": "\\r"}[char]
     code = ord(char)
-    return f"\\x{code:02x}" if code < 0x100 else f"\\u{{{code:x}}}"
+    return f"\\x{code:02x}" if code <= LATIN else f"\\u{{{code:x}}}"
 
 
 def printable(text: str, limit: int = LIMIT) -> str:

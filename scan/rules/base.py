@@ -27,8 +27,8 @@ class Link:
     target: str
 
 
-Files = Mapping[str, str | bytes | Link]
-"""A plugin written down: its files' contents by path."""
+Files = Mapping[str, Any]
+"""A plugin written down: by path, a file's text or bytes, or a Link."""
 
 
 def plugin_of(files: Files) -> Plugin:

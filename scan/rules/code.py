@@ -13,17 +13,18 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from scan import javascript
 from scan.model import Severity, Standing
 from scan.python import parse as parse_python
-from scan.rules.acts import Act, Marks
 from scan.rules.base import Files, Rule, Seen, remembered, rule
 from scan.rules.prose import passages
 from scan.rules.python_acts import python_acts
 from scan.rules.script_acts import script_acts
 from scan.rules.shell_acts import shell_acts
+from scan.rules.worth import FENCED, SCRIPT, SHELL
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from scan.plugin import Plugin, Run
+    from scan.rules.acts import Act, Marks
     from scan.texts import Text
 
 NESTING = 4
@@ -31,52 +32,6 @@ LONGEST = 600_000
 """Characters of one file that are walked as a tree: what is longer is a bundle, read by its literals."""
 
 SHELL_LANGUAGES = frozenset({"bash", "sh", "shell", "zsh", "console", "shell-session", "shellsession", "terminal", ""})
-_SHELLISH = (
-    "curl",
-    "wget",
-    "| sh",
-    "|sh",
-    "| bash",
-    "|bash",
-    "eval",
-    "base64",
-    "nc ",
-    "scp ",
-    "rsync ",
-    "/dev/tcp",
-    "crontab",
-    "authorized_keys",
-    "bashrc",
-    "zshrc",
-    ".profile",
-    "printenv",
-    "env |",
-    "777",
-    "chmod u",
-    "rm -rf",
-    "xattr",
-    "spctl",
-    "claude plugin",
-    "dangerously",
-    "launchctl",
-    "systemctl",
-    ".claude/",
-    "-delete",
-    "python3 -c",
-    "python -c",
-    "node -e",
-    "security find",
-    "dig ",
-    "nslookup",
-    "sudoers",
-    "/etc/",
-    "zip -p",
-    "screencapture",
-    "pbpaste",
-    "remote add",
-    "osascript",
-    "iwr ",
-)
 
 
 class Found(NamedTuple):
@@ -132,263 +87,6 @@ def _language_inside(act: Act, outer: str) -> str:
     return "python" if act.kind == "run" and act.how.startswith("python") else ""
 
 
-class Combination(NamedTuple):
-    """Words of which one of each group must stand in code before it can do what a rule looks for."""
-
-    first: tuple[str, ...]
-    second: tuple[str, ...] = ()
-
-    def holds(self, source: str) -> bool:
-        """Whether both groups have a word in the source."""
-        return any(word in source for word in self.first) and (
-            not self.second or any(word in source for word in self.second)
-        )
-
-
-_RUNS = (
-    "exec",
-    "eval",
-    "compile(",
-    "system",
-    "popen",
-    "subprocess",
-    "importlib",
-    "pickle",
-    "marshal",
-    "FunctionType",
-    "pty",
-    "child_process",
-    "Function",
-    "vm.",
-    "spawn",
-    "_compile",
-    "Bun.",
-    "Deno.",
-    "constructor",
-)
-_COMES_IN = (
-    "requests.",
-    "urlopen",
-    "urlretrieve",
-    "httpx",
-    "aiohttp",
-    "http.client",
-    "fetch(",
-    "axios",
-    "s.get(",
-    "p.get(",
-    "s.request(",
-    "got(",
-    "b64",
-    "base64",
-    "fromhex",
-    "unhex",
-    "codecs",
-    "unquote",
-    "chr(",
-    "chr,",
-    "rot13",
-    "rot_13",
-    "decompress",
-    "recv",
-    "socket",
-    "curl",
-    "wget",
-    "/dev/tcp",
-    "atob",
-    "fromCharCode",
-    "[::-1]",
-    "reverse()",
-    "'hex'",
-    '"hex"',
-    "'-c'",
-    '"-c"',
-    "sh -c",
-    "rm -rf",
-    "pbpaste",
-    "xclip",
-    "xattr",
-    "screencapture",
-    "nc ",
-    "claude ",
-    "remote add",
-    "chmod",
-)
-_NETWORK = (
-    "requests",
-    "urllib",
-    "urlopen",
-    "http.client",
-    "httpx",
-    "socket",
-    "smtplib",
-    "ftplib",
-    "aiohttp",
-    "fetch(",
-    "axios",
-    "net.",
-    "dns",
-    "WebSocket",
-    "sendBeacon",
-    "s.request(",
-    "p.request(",
-    "s.get(",
-    ".post(",
-)
-_OWN = (
-    "os.environ.items",
-    "dict(os.environ",
-    "environ.copy",
-    "dumps(os.environ",
-    "environ)",
-    "process.env)",
-    "process.env,",
-    "process.env;",
-    "process.env}",
-    "=process.env",
-    "= process.env",
-    "_KEY",
-    "_TOKEN",
-    "_SECRET",
-    "PASSWORD",
-    "PASSWD",
-    ".ssh",
-    ".aws",
-    "redential",
-    ".env",
-    "netrc",
-    "npmrc",
-    "stdin",
-    "paste",
-    "screenshot",
-    "grab(",
-    "glob",
-    "walk(",
-    "169.254",
-    "keyring",
-    "keytar",
-    "history",
-    "Cookies",
-    "Login Data",
-    "keychain",
-    "hostname",
-    "getuser",
-    "clipboard",
-    "keyboard",
-    ".kube",
-    "/etc/",
-    "printenv",
-    "readdir",
-)
-_LATER = (
-    "bashrc",
-    "zshrc",
-    "profile",
-    "cron",
-    "LaunchAgents",
-    "systemd",
-    "authorized_keys",
-    "hooks",
-    ".claude",
-    "CLAUDE.md",
-    "AGENTS.md",
-    "MEMORY.md",
-    "customize",
-    "settings.json",
-    "sudoers",
-    "autostart",
-    "mcp.json",
-)
-_GONE = ("rmtree", "unlink", "os.remove", "rmSync", "fs.rm", "encrypt", "cipher", "keyboard", "dup2", "chmod", "pynput")
-_NOBODY = (
-    "webhook",
-    "ngrok",
-    "pastebin",
-    "requestbin",
-    "pipedream",
-    "discord",
-    "telegram",
-    "oast",
-    "interact.sh",
-    "burp",
-    "http://",
-    "://1",
-    "://2",
-    "://3",
-    "://4",
-    "://5",
-    "://6",
-    "://7",
-    "://8",
-    "://9",
-    "trycloudflare",
-    "loca.lt",
-    "transfer.sh",
-    "file.io",
-    "0x0.st",
-    "paste",
-)
-SCRIPT = (
-    Combination(_RUNS, _COMES_IN),
-    Combination(_NETWORK, _OWN),
-    Combination(_LATER, ("write", "append", "copy", "open(", "dump(", "link")),
-    Combination(_GONE),
-    Combination(_NETWORK, _NOBODY),
-    Combination(("range(",), ("requests.get", "urlopen")),
-    Combination(("SENSITIVE",), ("requests", "urlopen")),
-)
-"""What a script must hold before its tree is walked."""
-
-FENCED = (
-    Combination(
-        ("exec(", "eval(", "os.system", "subprocess", "child_process", "Function("),
-        (
-            "b64decode",
-            "fromhex",
-            "atob(",
-            "fromCharCode",
-            "base64",
-            "exec(requests",
-            "urlopen",
-            ".text)",
-            "curl ",
-            "wget ",
-            "/dev/tcp",
-            "pbpaste",
-            "screencapture",
-        ),
-    ),
-    Combination(
-        _NETWORK,
-        (
-            ".ssh",
-            ".aws",
-            "id_rsa",
-            "dict(os.environ",
-            "environ.items",
-            "environ.copy",
-            "dumps(os.environ",
-            "stringify(process.env",
-            "netrc",
-            "keychain",
-            "169.254",
-            "pbpaste",
-            "ImageGrab",
-            "webhook.site",
-            "ngrok",
-            "requestbin",
-            "pipedream",
-        ),
-    ),
-    Combination(
-        ("bashrc", "zshrc", "authorized_keys", "crontab", "LaunchAgents", ".claude/settings"),
-        ("write", "append", "open("),
-    ),
-    Combination(("range(",), ("requests.get", "urlopen")),
-)
-"""What the code of an instruction must hold: most of it only shows how something is written."""
-
-
 @remembered
 def acts_of(text: Text) -> tuple[Act, ...]:
     """The acts of a file."""
@@ -414,7 +112,7 @@ def acts_ordered(text: Text) -> tuple[tuple[Act, bool], ...]:
     """The acts of the code that a text has the model run: fenced code and commands between backquotes, and whether told of."""
     if text.language != "markdown" or "`" not in text.text:
         return ()
-    if not any(sign in text.lowered for sign in _SHELLISH) and not any(each.holds(text.text) for each in FENCED):
+    if not any(sign in text.lowered for sign in SHELL) and not any(each.holds(text.text) for each in FENCED):
         return ()
     return tuple(_ordered(text))
 
@@ -423,13 +121,13 @@ def _ordered(text: Text) -> Iterator[tuple[Act, bool]]:
     for passage in passages(text):
         if passage.kind == "code":
             language = _FENCES.get(passage.language, "")
-            if language == "shell" and any(sign in passage.text for sign in _SHELLISH):
+            if language == "shell" and any(sign in passage.text for sign in SHELL):
                 yield from _shifted(acts_in(_unprompted(passage.text), "shell"), passage.start, told=passage.told)
             elif language not in {"", "shell"} and any(each.holds(passage.text) for each in FENCED):
                 yield from _shifted(acts_in(passage.text, language), passage.start, told=passage.told)
         elif "`" in passage.text:
             for start, command in _inline(passage.text):
-                if any(sign in command for sign in _SHELLISH):
+                if any(sign in command for sign in SHELL):
                     told = passage.told or passage.kind in {"cell", "quote"}
                     yield from _shifted(acts_in(command, "shell"), passage.start + start, told=told)
 
@@ -475,7 +173,7 @@ def found_in_runs(plugin: Plugin) -> Iterator[Found]:
     """Every act of every command that runs by itself."""
     for run in plugin.runs:
         for act in acts_of_run(run):
-            yield Found(act, plugin.text(run.path), Standing.auto_run, False, run)
+            yield Found(act, plugin.text(run.path), Standing.auto_run, run=run)
 
 
 Judge = Callable[[Found, Any], Iterable[Seen]]

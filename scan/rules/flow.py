@@ -32,7 +32,8 @@ def joined(values: Iterable[Value]) -> Value:
     """One of several values."""
     texts: dict[str, None] = {}
     marks: set[str] = set()
-    name, items = "", ()
+    name = ""
+    items: tuple[Value, ...] = ()
     for value in values:
         texts.update(dict.fromkeys(value.texts))
         marks |= value.marks

@@ -214,10 +214,8 @@ def settings_loosened(text: Text, plugin: Plugin) -> Iterator[Seen]:
     ):
         return
     for key, value in _pairs(_loaded(text.text)):
-        if (
-            (key in LOOSENS
-            and value not in (False, None, [], "default"))
-            or (isinstance(value, str) and value == "bypassPermissions")
+        if (key in LOOSENS and value not in (False, None, [], "default")) or (
+            isinstance(value, str) and value == "bypassPermissions"
         ):
             seen_ = _setting(text, key if key in LOOSENS else "bypassPermissions")
             # the client loads no `.claude/settings.json` of a plugin: only who opens the folder runs under it
@@ -228,10 +226,8 @@ def settings_loosened(text: Text, plugin: Plugin) -> Iterator[Seen]:
             )
         elif isinstance(value, str) and MOVES.fullmatch(key) and _moves_away(key, value):
             yield Seen(f"sends the model's requests elsewhere: {key} = {value}", text, *_span(text, key))
-        elif (
-            (isinstance(value, str)
-            and key == "allow")
-            or (key == "allow" and isinstance(value, list) and _UNLIMITED & set(map(str, value)))
+        elif (isinstance(value, str) and key == "allow") or (
+            key == "allow" and isinstance(value, list) and _UNLIMITED & set(map(str, value))
         ):
             yield Seen("allows every command unasked", text, *_span(text, '"allow"'), Severity.caution)
 

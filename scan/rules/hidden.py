@@ -1,3 +1,4 @@
+# ruff: noqa: RUF001 -- letters that look like others are what this file is about
 """Text that a person does not see and the model reads: invisible, turned around, commented out, far below."""
 
 from __future__ import annotations
@@ -9,8 +10,8 @@ from typing import TYPE_CHECKING
 
 from scan.model import Severity, Standing
 from scan.printable import printable
-from scan.rules import orders
 from scan.rules.base import Seen, rule, weighed
+from scan.rules.order_words import OVERRIDE, passage_at
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -216,7 +217,7 @@ def is_told(text: Text, place: int) -> bool:
     """Whether a place of a Markdown text stands under a heading that tells of attacks, or in a table or quotation."""
     if text.language != "markdown":
         return False
-    passage = orders.passage_at(text, place)
+    passage = passage_at(text, place)
     return passage is not None and (passage.told or passage.kind in {"cell", "quote"})
 
 
@@ -403,7 +404,7 @@ def order_hidden_in_encoding(text: Text, _: Plugin) -> Iterator[Seen]:
 
 
 def _is_order(spelled: str) -> bool:
-    return bool(_ACT_WORDS.search(spelled) or orders.OVERRIDE.search(spelled) or _FETCHES.search(spelled))
+    return bool(_ACT_WORDS.search(spelled) or OVERRIDE.search(spelled) or _FETCHES.search(spelled))
 
 
 _FETCHES = re.compile(r"\b(?:curl|wget)\b.*https?://|/dev/tcp/|\|\s*(?:ba)?sh\b")

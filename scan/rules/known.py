@@ -328,7 +328,28 @@ def foreign_secret(name: str, host: str) -> bool:
 
 
 _GENERIC = frozenset(
-    ["API", "KEY", "KEYS", "TOKEN", "TOKENS", "SECRET", "ACCESS", "AUTH", "BOT", "CLIENT", "PASSWORD", "PRIVATE", "ID", "USER", "ADMIN", "APP", "MY", "THE", "SERVICE", "CREDENTIALS"]
+    [
+        "API",
+        "KEY",
+        "KEYS",
+        "TOKEN",
+        "TOKENS",
+        "SECRET",
+        "ACCESS",
+        "AUTH",
+        "BOT",
+        "CLIENT",
+        "PASSWORD",
+        "PRIVATE",
+        "ID",
+        "USER",
+        "ADMIN",
+        "APP",
+        "MY",
+        "THE",
+        "SERVICE",
+        "CREDENTIALS",
+    ]
 )
 
 

@@ -128,10 +128,14 @@ def native_program(plugin: Plugin, _: Any) -> Iterator[Seen]:
             yield Seen("a program in machine code, which cannot be read", path=path)
 
 
+_README = 10_000
+"""Bytes: text without an ending in its name is seldom longer."""
+
+
 def _may_be_native(plugin: Plugin, path: str, file: File) -> bool:
     name = path.lower().rsplit("/", 1)[-1]
     return name.endswith(_PROGRAMS) or (
-        "." not in name and (file.kind == "executable" or plugin.local(path).startswith("bin/") or file.size > 10_000)
+        "." not in name and (file.kind == "executable" or plugin.local(path).startswith("bin/") or file.size > _README)
     )
 
 
@@ -204,9 +208,12 @@ def behind_image(plugin: Plugin, _: Any) -> Iterator[Seen]:
             )
 
 
+_PRINTED = range(32, 127)
+
+
 def _is_text(data: bytes) -> bool:
     head = data[:400]
-    return sum(byte in b"\t\n\r" or 32 <= byte < 127 for byte in head) > 0.95 * len(head) and bool(
+    return sum(byte in b"\t\n\r" or byte in _PRINTED for byte in head) > 0.95 * len(head) and bool(
         re.search(rb"[A-Za-z]{4}", head)
     )
 

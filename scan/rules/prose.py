@@ -93,7 +93,7 @@ class _Splitter:
             if front:
                 front = not (start and line.startswith("---"))
                 if start and front:
-                    yield Passage("field", start, position, line, False, 0)
+                    yield Passage("field", start, position, line, told=False, section=0)
                 continue
             marker = _FENCE.match(line) if "```" in line or "~~~" in line else None
             if fence:
@@ -206,7 +206,7 @@ def is_quoted(passage: Passage, start: int, end: int) -> bool:
         return True
     return any(
         before.count(opened) > before.count(closed) and closed in after
-        for opened, closed in (("“", "”"), ("«", "»"), ("‘", "’"))
+        for opened, closed in (("“", "”"), ("«", "»"), ("\u2018", "\u2019"))
     )
 
 

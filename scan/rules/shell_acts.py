@@ -6,7 +6,8 @@ they are defined and again where they are called, a loop is gone through once.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+import contextlib
+from typing import TYPE_CHECKING, Any
 
 from install_guard.shell import nodes
 from install_guard.shell.grammar import parse
@@ -43,16 +44,14 @@ class Reader:
 
     def read(self) -> tuple[Act, ...]:
         """Every act of the text."""
-        try:
+        with contextlib.suppress(RecursionError):
             self.script(parse(self.text), NOTHING)
-        except RecursionError:
-            pass
         return tuple(self.acts.values())
 
-    def emit(self, kind: str, node: nodes.Node, **fields: object) -> None:
+    def emit(self, kind: str, node: nodes.Node, **fields: Any) -> None:
         """Keep an act at its place."""
         start, end = self.span or (node.start, node.end)
-        act = Act(kind, start, end, when=self.when, **fields)  # type: ignore[arg-type] -- the fields of Act
+        act = Act(kind, start, end, when=self.when, **fields)
         self.acts[kind, start, act.target + act.text[:80]] = act
 
     # Lists and compound commands: each gives what it writes on its standard output.
@@ -282,7 +281,7 @@ class Reader:
             return self.part(word.parts[0])
         return glued([self.part(part) for part in word.parts]) if word.parts else Value(("",))
 
-    def part(self, part: nodes.Part) -> Value:
+    def part(self, part: nodes.Part) -> Value:  # noqa: PLR0911 -- a kind of part a line
         """What a part of a word may be."""
         if isinstance(part, nodes.Literal | nodes.Quoted):
             return Value((part.text,))
@@ -305,7 +304,7 @@ class Reader:
         known = self.variables.get(part.name, NOTHING)
         if part.length:
             return NOTHING
-        if part.name in {"HOME"} and not known.texts:
+        if part.name == "HOME" and not known.texts:
             known = Value(("~",))
         if known is NOTHING and secret_name(part.name):
             known = Value((), frozenset({f"secret:{part.name}"}))

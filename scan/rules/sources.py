@@ -1,3 +1,4 @@
+# ruff: noqa: RUF001 -- an example poses with a letter that looks like another
 """Where plugins come from: sources that run something, that cannot be checked, and names that pose as others."""
 
 from __future__ import annotations

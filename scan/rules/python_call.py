@@ -1,0 +1,380 @@
+"""One call in Python code: what it gives, and what it does to the world."""
+
+from __future__ import annotations
+
+import ast
+from typing import TYPE_CHECKING, Any
+
+from scan.rules import python_calls as calls
+from scan.rules.acts import NONE, Act, Marks, held, holding
+from scan.rules.flow import NOTHING, Value, command_text, glued, held_by, joined, ran_marks
+from scan.rules.known import credential, env_file, secret_name
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+
+    from scan.rules.python_acts import Reader
+
+UNICODE = 0x110000
+
+
+def variable(name: Value) -> Value:
+    """One variable of the environment, by its name."""
+    secrets = frozenset(f"secret:{text}" for text in name.texts if secret_name(text))
+    home = tuple("~" for text in name.texts if text in {"HOME", "USERPROFILE"})
+    return Value(home, secrets)
+
+
+class Call:
+    """One call: who is called, with what."""
+
+    def __init__(
+        self, reader: Reader, node: ast.Call, callee: Value, arguments: list[Value], named: dict[str, Value]
+    ) -> None:
+        self.reader = reader
+        self.node = node
+        self.callee = callee
+        self.name = callee.name.removeprefix("builtins.").removeprefix("__builtins__.")
+        self.method = self.name.rsplit(".", 1)[-1]
+        self.arguments = arguments
+        self.named = named
+        self.receiver = reader.value(node.func.value) if isinstance(node.func, ast.Attribute) else NOTHING
+
+    def first(self) -> Value:
+        """The first argument."""
+        return self.arguments[0] if self.arguments else NOTHING
+
+    def argument(self, place: int, *names: str) -> Value:
+        """An argument by its place or by one of its names."""
+        for name in names:
+            if name in self.named:
+                return self.named[name]
+        return self.arguments[place] if len(self.arguments) > place else NOTHING
+
+    def marks(self, *, without: Iterable[str] = ()) -> Marks:
+        """The marks of everything that is handed over."""
+        skipped = set(without)
+        return frozenset().union(
+            *(value.marks for value in self.arguments),
+            *(value.marks for name, value in self.named.items() if name not in skipped),
+        )
+
+    def answer(self) -> Value:
+        """What the call gives; its acts are kept."""
+        for ask in (
+            self.makes_name,
+            self.own,
+            self.decoded,
+            self.reads,
+            self.texted,
+            self.fetches,
+            self.runs,
+            self.changes,
+        ):
+            found = ask()
+            if found is not None:
+                return found
+        if self.method in calls.TELLS_LITTLE:
+            return NOTHING
+        self.tell_receiver()
+        return Value((), self.marks() | self.receiver.marks | self.callee.marks, f"{self.name}()" if self.name else "")
+
+    def tell_receiver(self) -> None:
+        """What is added to a thing is in it: `parts.append(secret)`."""
+        target = self.node.func
+        if isinstance(target, ast.Attribute) and self.method in calls.ADDS and self.marks():
+            self.reader.assign(target.value, Value(marks=self.marks()))
+
+    def makes_name(self) -> Value | None:
+        """`getattr(os, "sys" + "tem")`, `__import__("os")`, `globals()`."""
+        if self.name == "getattr" and len(self.arguments) > 1 and self.arguments[1].texts:
+            base = self.first().name
+            return Value(name=f"{base}.{self.arguments[1].texts[0]}" if base else self.arguments[1].texts[0])
+        if self.name in {"sys.path.insert", "sys.path.append"} and self.arguments:
+            self.reader.on_path |= self.arguments[-1].marks | holding(
+                held_by(self.reader.stored, [f"{text}/*" for text in self.arguments[-1].texts])
+            )
+        if self.name in {"__import__", "importlib.import_module", "importlib.reload"}:
+            if held(self.reader.on_path):
+                self.emit("run", carries=held(self.reader.on_path))
+            if self.first().texts:
+                return Value(name=self.first().texts[0])
+        if self.name in {"globals", "locals", "vars"}:
+            return Value(name="__builtins__")
+        return None
+
+    def own(self) -> Value | None:
+        """A function of this file: its parameters are what it is called with, its value what it returns."""
+        bare = self.method if self.name.count(".") < 2 or self.name.startswith(("self.", "cls.", "?.")) else ""  # noqa: PLR2004 -- `a.f`, not `a.b.f`
+        function = self.reader.functions.get(bare)
+        if function is None or calls.is_library(self.name):
+            return None
+        names = [argument.arg for argument in (*function.args.posonlyargs, *function.args.args)]
+        if names[:1] in (["self"], ["cls"]):
+            names = names[1:]
+        for name, value in (*zip(names, self.arguments, strict=False), *self.named.items()):
+            self.reader.bind(
+                (function.name, name), value._replace(name="" if value.name.startswith("?") else value.name)
+            )
+        return self.reader.bound.get(("return", function.name), NOTHING)
+
+    def decoded(self) -> Value | None:
+        """`base64.b64decode(…)`, `bytes.fromhex(…)`, `zlib.decompress(…)`, `"".join(map(chr, …))`."""
+        decoder = calls.decoder(self.name, [*self.first().texts, *self.argument(1, "encoding").texts])
+        if decoder is None:
+            return None
+        taken = (
+            self.receiver
+            if self.method in {"decode", "encode", "translate"} and not self.name.startswith("codecs.")
+            else self.first()
+        )
+        texts = tuple(text for text in map(decoder, taken.texts) if text is not None)
+        return Value(texts, self.marks() | taken.marks | {"decoded"})
+
+    def texted(self) -> Value | None:
+        """Texts made of texts: `"".join(…)`, `.replace(…)`, `.format(…)`, `chr(…)`, `str(…)`, `os.path.join(…)`."""
+        return calls_text(self)
+
+    def reads(self) -> Value | None:
+        """A file, the environment, the standard input, the clipboard."""
+        if self.name in calls.GET_VARIABLE:
+            return joined((variable(self.first()), Value(self.argument(1, "default").texts)))
+        mark = calls.SOURCES.get(self.name) or calls.SOURCES.get(self.name.replace("()", ""))
+        if mark:
+            return Value((), frozenset({mark}) | self.callee.marks - {"environment"}, f"{self.name}()")
+        if self.name in calls.OPENERS or self.method in calls.READ_METHODS:
+            return self.opened()
+        return None
+
+    def opened(self) -> Value:
+        """What a path holds, and the path itself as the text of the open file."""
+        path = self.first() if self.name in calls.OPENERS else self.receiver
+        if self.writes_file():
+            return Value(path.texts, path.marks, "file.open")
+        marks = held(path.marks) | frozenset(mark for mark in path.marks if not mark.startswith("holds:"))
+        for text in path.texts:
+            marks |= held_by(self.reader.stored, (text,))
+            secret, variables = credential(text), env_file(text)
+            marks |= {f"credential:{secret}"} if secret else {f"env-file:{variables}"} if variables else NONE
+        return Value(path.texts, marks - {"each"} | {"files" if "each" in marks else "file"}, "file.open")
+
+    def writes_file(self) -> bool:
+        """Whether a file is opened to be written."""
+        if self.name not in calls.OPENERS and self.method != "open":
+            return False
+        place = 1 if self.name in calls.OPENERS else 0
+        mode = self.argument(place, "mode")
+        return any(letter in text for text in mode.texts for letter in "wax+")
+
+    def fetches(self) -> Value | None:
+        """A request to another host, with or without something in it."""
+        return calls_network(self)
+
+    def runs(self) -> Value | None:
+        """Text or a file that is run."""
+        return calls_run(self)
+
+    def changes(self) -> Value | None:
+        """A file that is written, copied, removed."""
+        return calls_change(self)
+
+    def emit(self, kind: str, **fields: Any) -> None:
+        """Keep an act of this call."""
+        self.reader.emit(self.node, Act(kind, 0, 0, how=self.name, **fields))
+
+
+def calls_text(call: Call) -> Value | None:  # noqa: PLR0911 -- a table of names, a line each
+    """A call that makes a text of texts."""
+    if call.method == "join" and call.receiver.texts and call.name != "os.path.join":
+        items = call.first().items
+        return glued(items, call.receiver.texts[0]) if items else Value(call.first().texts, call.first().marks)
+    if call.name in calls.JOINS_PATH:
+        return glued(call.arguments, "/")
+    if call.name in calls.MAKES_PATH or call.name in calls.PASSES:
+        first = call.first()
+        return (
+            glued(call.arguments, "/")
+            if call.name in calls.MAKES_PATH and len(call.arguments) > 1
+            else first._replace(name=f"{call.name}()" if call.name in calls.MAKES_PATH else "")
+        )
+    if call.name in calls.HOMES:
+        return Value(("~",), name="pathlib.Path()")
+    if call.name == "chr" and call.first().texts:
+        return Value(
+            tuple(chr(int(text)) for text in call.first().texts if text.isdigit() and int(text) < UNICODE),
+            call.first().marks | {"decoded"},
+        )
+    if call.name == "map" and len(call.arguments) > 1:
+        return _mapped(call)
+    if call.name in {"bytes", "bytearray"} and call.first().items:
+        return _of_codes(call.first())
+    if call.name == "reversed":
+        return Value(
+            tuple(text[::-1] for text in call.first().texts), call.marks() | {"decoded"}, "", call.first().items[::-1]
+        )
+    return _method_text(call)
+
+
+def _mapped(call: Call) -> Value:
+    function, items = call.first().name, call.arguments[1].items
+    if function == "chr" and items:
+        return Value((), call.marks(), "", tuple(_of_codes(Value(items=(item,))) for item in items))
+    return call.arguments[1]
+
+
+def _of_codes(value: Value) -> Value:
+    codes = [
+        int(item.texts[0])
+        for item in value.items
+        if item.texts and item.texts[0].isdigit() and int(item.texts[0]) < UNICODE
+    ]
+    return Value(("".join(map(chr, codes)),) if codes else (), value.marks | {"decoded"})
+
+
+_CHANGES: dict[str, Callable[[str], str]] = {"lower": str.lower, "upper": str.upper, "strip": str.strip}
+
+
+def _method_text(call: Call) -> Value | None:
+    texts, method = call.receiver.texts, call.method
+    if not texts or method not in calls.TEXT_METHODS:
+        return None
+    marks = call.receiver.marks | call.marks()
+    if method == "replace" and len(call.arguments) > 1 and call.first().texts and call.arguments[1].texts:
+        return Value(tuple(text.replace(call.first().texts[0], call.arguments[1].texts[0]) for text in texts), marks)
+    if method == "format":
+        return Value(
+            tuple(calls.filled(text, [argument.texts for argument in call.arguments]) for text in texts), marks
+        )
+    if method == "split":
+        pieces = texts[0].split(call.first().texts[0] if call.first().texts and call.first().texts[0] else None)
+        return Value((), marks, "", tuple(Value((piece,)) for piece in pieces[:256]))
+    if method in {"joinpath", "glob", "rglob"}:
+        whole = glued((call.receiver, *call.arguments), "/")
+        many = {"each"} if method != "joinpath" else set()
+        return Value(whole.texts, whole.marks | many, "pathlib.Path()")
+    change = _CHANGES.get(method)
+    return Value(
+        tuple(map(change, texts)) if change else texts,
+        marks,
+        call.receiver.name if method in calls.PATH_METHODS else "",
+    )
+
+
+def calls_network(call: Call) -> Value | None:
+    """A call that asks another host, or tells it something."""
+    verb = calls.network(call.name)
+    if not verb:
+        return None
+    address = call.argument(calls.place_of_address(call.name), "url", "uri", "endpoint")
+    target = next((text for text in address.texts if "://" in text or "." in text), "") or next(
+        iter(call.receiver.texts), ""
+    )
+    auth = (
+        frozenset().union(*(call.named[name].marks for name in calls.AUTH if name in call.named)) | call.receiver.marks
+    )
+    body = call.marks(without=calls.AUTH)
+    fetched = f"fetched:{target}".replace("\0", "…")
+    marks = frozenset({fetched}) | ({"metadata"} if calls.is_metadata(target) else NONE)
+    if verb == "resolve":
+        call.emit("resolve", target=target, carries=body)
+        return NOTHING
+    if verb == "receive":
+        return Value((), call.receiver.marks | {"fetched:"}, f"{call.name}()")
+    if verb == "request":  # an object that is opened later: what it holds is sent then
+        return Value(address.texts, body, "urllib.request.Request()")
+    call.emit("send" if body or verb == "send" else "fetch", target=target, carries=body, auth=auth)
+    saved = call.argument(1, "filename") if call.method == "urlretrieve" else NOTHING
+    store(call, saved, marks)
+    return Value((), marks, f"{call.name}()")
+
+
+def store(call: Call, path: Value, marks: Marks) -> None:
+    """Remember what is written at a path, by its text and on the variable that names it."""
+    for text in path.texts:
+        if text != "\0":
+            call.reader.stored[text] = call.reader.stored.get(text, NONE) | holding(marks)
+    for node in (*call.node.args, *(keyword.value for keyword in call.node.keywords)):
+        if (
+            isinstance(node, ast.Name | ast.Attribute)
+            and call.reader.value(node).texts == path.texts
+            and path is not NOTHING
+        ):
+            call.reader.assign(node, Value(marks=holding(marks)))
+
+
+def calls_run(call: Call) -> Value | None:
+    """A call that runs a text or a program."""
+    kind = calls.running(call.name)
+    if not kind:
+        return None
+    subject = call.argument(0, "args", "cmd", "command", "source")
+    if call.method in {"exec_module", "load_module"}:
+        subject = call.receiver
+    elif call.method == "spec_from_file_location":
+        subject = call.argument(1, "location")
+    text = command_text(subject)
+    if kind == "code":
+        marks = subject.marks | held(subject.marks) | held_by(call.reader.stored, subject.texts)
+        if call.method == "spec_from_file_location" and not marks:
+            return None
+        call.emit("run", text=text, carries=frozenset(mark for mark in marks if not mark.startswith("holds:")))
+        return Value((), marks, f"{call.name}()")
+    program = (text.split() or [""])[0].rsplit("/", 1)[-1]
+    ran = ran_marks(subject, text, call.reader.stored)
+    if ran & {"decoded"} or any(mark.startswith("fetched") for mark in ran):
+        call.emit("run", target=program, text=text if "decoded" in ran else "", carries=ran)
+    fed = call.named.get("input", NOTHING)
+    call.emit("shell", target=text, text=text, carries=subject.marks | fed.marks)
+    source = calls.COMMAND_SOURCES.get(program)
+    return Value(
+        (),
+        ({source} if source else NONE) | frozenset(mark for mark in subject.marks if not mark.startswith("holds:")),
+        f"{call.name}()",
+    )
+
+
+def calls_change(call: Call) -> Value | None:
+    """A call that changes files."""
+    if call.method in {"write", "write_text", "write_bytes", "writelines", "dump"} or call.name in {
+        "json.dump",
+        "shutil.copyfileobj",
+    }:
+        return _written(call)
+    if call.name in {
+        "shutil.copy",
+        "shutil.copy2",
+        "shutil.copyfile",
+        "shutil.move",
+        "os.rename",
+        "os.replace",
+        "os.symlink",
+    }:
+        source, target = call.argument(0, "src"), call.argument(1, "dst")
+        for text in target.texts:
+            call.emit("write", target=text, carries=source.marks)
+        return NOTHING
+    if call.name in {"os.remove", "os.unlink", "shutil.rmtree", "os.rmdir"} or (
+        call.method in {"unlink", "rmtree"} and call.name.startswith(("pathlib", "?", "self"))
+    ):
+        path = call.first() if call.arguments else call.receiver
+        call.emit("delete", target=next(iter(path.texts), ""), carries=path.marks)
+        return NOTHING
+    for kind, names in calls.MARKERS.items():
+        if call.name in names or call.method in names:
+            call.emit(kind, target=next(iter(call.first().texts), ""), carries=call.marks())
+            return Value((), call.marks() | call.receiver.marks, f"{call.name}()")
+    return None
+
+
+def _written(call: Call) -> Value:
+    """`file.write(text)`, `path.write_text(text)`, `json.dump(text, file)`."""
+    to_file = call.name in {"json.dump", "yaml.dump", "pickle.dump", "shutil.copyfileobj"}
+    path, content = (call.argument(1, "fp"), call.first()) if to_file else (call.receiver, call.first())
+    for text in path.texts or ("",):
+        call.emit("write", target=text, carries=content.marks, text=next(iter(content.texts), ""))
+        if text:
+            call.reader.stored[text] = call.reader.stored.get(text, NONE) | holding(content.marks)
+    receiver = call.node.func
+    if isinstance(receiver, ast.Attribute) and content.marks:
+        call.reader.assign(receiver.value, Value(marks=holding(content.marks)))
+    return NOTHING

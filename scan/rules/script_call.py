@@ -1,0 +1,341 @@
+"""One call in JavaScript: what it gives, and what it does to the world."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from scan import decode
+from scan.rules import script_calls as calls
+from scan.rules.acts import NONE, Act, Marks, held, holding
+from scan.rules.flow import LONGEST, NOTHING, Value, command_text, glued, held_by, joined, ran_marks
+from scan.rules.known import credential, env_file
+from scan.rules.python_calls import COMMAND_SOURCES, is_metadata
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Sequence
+
+    from tree_sitter import Node
+
+    from scan.rules.script_acts import Reader
+
+FUNCTIONS = frozenset(
+    {
+        "function_declaration",
+        "function_expression",
+        "arrow_function",
+        "method_definition",
+        "generator_function_declaration",
+        "generator_function",
+    }
+)
+UNICODE = 0x110000
+
+
+class Call:
+    """One call: who is called, with what."""
+
+    def __init__(
+        self, reader: Reader, node: Node, callee: Value, receiver: Value, arguments: list[Value], parts: list[Node]
+    ) -> None:
+        self.reader, self.node, self.callee, self.receiver = reader, node, callee, receiver
+        self.arguments, self.parts = arguments, parts
+        self.name = calls.module_name(callee.name)
+        self.method = self.name.rsplit(".", 1)[-1]
+
+    def first(self) -> Value:
+        """The first argument."""
+        return self.arguments[0] if self.arguments else NOTHING
+
+    def marks(self) -> Marks:
+        """The marks of everything that is handed over."""
+        return frozenset().union(*(value.marks for value in self.arguments))
+
+    def emit(self, kind: str, **fields: Any) -> None:
+        """Keep an act of this call."""
+        self.reader.emit(self.node, Act(kind, 0, 0, how=self.name, **fields))
+
+    def answer(self) -> Value:
+        """What the call gives; its acts are kept."""
+        for ask in (
+            self.required,
+            self.decoded,
+            self.texted,
+            self.reads,
+            self.network,
+            self.runs,
+            self.changes,
+            self.own,
+        ):
+            found = ask()
+            if found is not None:
+                return found
+        if self.method in calls.LITTLE:
+            return NOTHING
+        if self.method in {"push", "set", "append", "add", "write", "end", "unshift"} and self.marks():
+            self.added()
+        return Value((), self.marks() | self.receiver.marks, f"{self.name}()" if self.name else "")
+
+    def added(self) -> None:
+        """What is added to a thing is in it; what is written to a connection is sent."""
+        function = self.node.child_by_field_name("function")
+        target = function.child_by_field_name("object") if function is not None else None
+        if target is not None and target.type in {"identifier", "member_expression"}:
+            self.reader.assign(target, Value(marks=self.marks()))
+        if self.receiver.name.startswith(("https.request", "http.request", "net.", "tls.", "ws", "WebSocket")):
+            self.emit("send", target=next(iter(self.receiver.texts), ""), carries=_bare(self.marks()))
+
+    def callbacks(self, value: Value) -> None:
+        """Functions handed over are called with what the call gives, or with what it is called on."""
+        for part in self.parts:
+            if part.type in FUNCTIONS:
+                source = self.receiver if self.method in calls.WAITS else value
+                taken = (
+                    joined(source.items)
+                    if source.items and self.method in {"map", "forEach", "flatMap", "filter"}
+                    else Value(source.texts, source.marks)
+                )
+                self.reader.parameters(part, [taken, taken] if self.name not in calls.SHELLS else [NOTHING, taken])
+
+    def required(self) -> Value | None:
+        """`require("child_process")`, `import("x")`, `promisify(exec)`, `createRequire(…)`."""
+        if (
+            self.name in {"require", "import", "process.mainModule.require", "module.require"}
+            and self.first().texts
+            and not held(self.first().marks)
+        ):
+            text = self.first().texts[0]
+            stored = held_by(self.reader.stored, (text,))
+            return None if stored else Value((), NONE, calls.module_name(text))
+        if self.method in {"promisify", "bind"}:
+            return self.first()._replace(texts=()) if self.method == "promisify" else self.receiver
+        if self.method == "createRequire":
+            return Value(name="require")
+        return None
+
+    def decoded(self) -> Value | None:
+        """`atob(…)`, `Buffer.from(…, "base64")`, `String.fromCharCode(…)`, `.reverse()`."""
+        if self.name in calls.DECODERS:
+            return self.unpacked(_from_base64 if self.name.endswith("atob") else decode.from_percent)
+        if self.name == "Buffer.from" and len(self.arguments) > 1:
+            how = set(self.arguments[1].texts)
+            if how & {"base64", "base64url"}:
+                return self.unpacked(_from_base64)
+            return self.unpacked(_from_hex) if "hex" in how else self.first()
+        if self.method in {"fromCharCode", "fromCodePoint"} or (
+            self.name in {"Buffer.from", "Uint8Array", "Uint8Array.from"} and self.first().items
+        ):
+            return _of_codes(self.first().items or tuple(self.arguments), self.marks())
+        if self.method in {"inflateSync", "gunzipSync", "unzipSync", "brotliDecompressSync"}:
+            return Value((), self.marks() | {"decoded"})
+        return None
+
+    def unpacked(self, unpack: Callable[[str], str | None]) -> Value:
+        """What a decoder makes of the first argument."""
+        return Value(tuple(filter(None, map(unpack, self.first().texts))), self.marks() | {"decoded"})
+
+    def texted(self) -> Value | None:  # noqa: PLR0911 -- a table of methods, a line each
+        """Texts made of texts."""
+        receiver = self.receiver
+        if self.name in {"path.join", "path.resolve"}:
+            return glued(self.arguments, "/")
+        if self.name == "os.homedir":
+            return Value(("~",))
+        if self.method == "join" and receiver.items:
+            return glued(receiver.items, self.first().texts[0] if self.first().texts else ",")
+        if self.method == "split" and receiver.texts and self.first().texts:
+            by = self.first().texts[0]
+            pieces = list(receiver.texts[0]) if not by else receiver.texts[0].split(by)
+            return Value((), receiver.marks, "", tuple(Value((piece,)) for piece in pieces[:4096]))
+        if self.method == "reverse" and receiver.items:
+            return Value((), receiver.marks | {"decoded"}, "", receiver.items[::-1])
+        if self.method == "map" and receiver.items and self.first().name == "String.fromCharCode":
+            return Value((), receiver.marks, "", tuple(_of_codes((item,), NONE) for item in receiver.items))
+        return self.kept()
+
+    def kept(self) -> Value | None:
+        """A call that gives back what it is called on, or about."""
+        receiver = self.receiver
+        if self.method in {"toString", "trim", "toLowerCase", "toUpperCase", "slice", "text", "json"} and (
+            receiver.texts or receiver.marks
+        ):
+            known = receiver.texts if self.method in {"toString", "trim", "text"} else ()
+            return Value(known, receiver.marks)
+        if (
+            self.method == "replace"
+            and receiver.texts
+            and len(self.arguments) > 1
+            and self.first().texts
+            and self.arguments[1].texts
+        ):
+            old, new = self.first().texts[0], self.arguments[1].texts[0]
+            return Value(tuple(text.replace(old, new, 1) for text in receiver.texts), receiver.marks)
+        if self.method == "concat" and receiver.texts:
+            return glued((receiver, *self.arguments))
+        return self.first() if self.name in {"String", "URL", "encodeURIComponent", "JSON.stringify"} else None
+
+    def reads(self) -> Value | None:
+        """A file, the clipboard, the machine's name."""
+        mark = calls.SOURCES.get(self.name)
+        if mark:
+            return Value((), frozenset({mark}))
+        if self.name not in calls.READS:
+            return None
+        path, marks = self.first(), {"file"}
+        marks |= held(path.marks)
+        for text in path.texts:
+            secret, variables = credential(text), env_file(text)
+            marks |= {f"credential:{secret}"} if secret else {f"env-file:{variables}"} if variables else NONE
+            marks |= {"input"} if text in {"0", "/dev/stdin"} else NONE
+            marks |= held_by(self.reader.stored, (text,))
+        if path.name == "process.stdin.fd":
+            marks |= {"input"}
+        return Value(
+            (),
+            frozenset(marks) | frozenset(mark for mark in path.marks if not mark.startswith("holds:")),
+            f"{self.name}()",
+        )
+
+    def network(self) -> Value | None:
+        """A request to another host."""
+        verb = calls.SENDERS.get(self.name)
+        if (
+            verb is None
+            and self.method in {"post", "put", "patch"}
+            and self.first().texts
+            and "://" in self.first().texts[0]
+        ):
+            verb = "send"
+        if verb is None:
+            return None
+        target = (
+            next((text for text in self.first().texts if text), "")
+            or self.option("url")
+            or self.option("hostname")
+            or self.option("host")
+        )
+        everything = self.marks()
+        body, auth = _bare(everything), frozenset(mark[5:] for mark in everything if mark.startswith("auth>"))
+        if verb == "resolve":
+            self.emit("resolve", target=target, carries=body)
+            return NOTHING
+        if verb == "connect":
+            self.emit("connect", target=target, carries=body)
+            return Value((target,) if target else (), frozenset({f"fetched:{target}"}), self.name)
+        self.emit("send" if body or verb == "send" else "fetch", target=target, carries=body, auth=auth)
+        marks = {f"fetched:{target}".replace("\0", "…")} | ({"metadata"} if is_metadata(target) else set())
+        return Value((target,) if self.name.endswith(".request") else (), frozenset(marks), self.name)
+
+    def option(self, name: str) -> str:
+        """A known text under a name in an object that is handed over."""
+        for part in self.parts:
+            if part.type == "object":
+                for pair in part.named_children:
+                    if pair.type == "pair" and text_of(pair.child_by_field_name("key")).strip("\"'") == name:
+                        return next(iter(self.reader.value(pair.child_by_field_name("value")).texts), "")
+        return ""
+
+    def runs(self) -> Value | None:
+        """Text or a program that is run."""
+        if self.name in calls.CODE:
+            return self.runs_code()
+        if self.name not in calls.SHELLS and self.name not in calls.PROGRAMS:
+            return None
+        more = self.arguments[1].items if len(self.arguments) > 1 and self.name in calls.PROGRAMS else ()
+        subject = (
+            Value((), self.first().marks, "", (self.first(), *more)) if self.name in calls.PROGRAMS else self.first()
+        )
+        text = command_text(subject)
+        ran = ran_marks(subject, text, self.reader.stored)
+        program = (text.split() or [""])[0].rsplit("/", 1)[-1]
+        if "decoded" in ran or any(mark.startswith("fetched") for mark in ran):
+            self.emit("run", target=program, text=text if "decoded" in ran else "", carries=_bare(ran))
+        self.emit("shell", target=text, text=text, carries=_bare(self.marks()) - {"environment"})
+        source = COMMAND_SOURCES.get(program)
+        return Value((), frozenset({source}) if source else NONE, f"{self.name}()")
+
+    def runs_code(self) -> Value:
+        """`eval(text)`, `new Function(text)`, `require(path)` of a file written before."""
+        subject = self.arguments[-1] if self.name.endswith("Function") and self.arguments else self.first()
+        if self.name.startswith("set") and not subject.texts and (self.parts[:1] and self.parts[0].type in FUNCTIONS):
+            return NOTHING
+        marks = subject.marks | held(subject.marks)
+        for text in subject.texts:
+            marks |= held_by(self.reader.stored, (text,))
+        if self.name not in {"require", "import", "setTimeout", "setInterval"} or marks:
+            self.emit("run", text=next(iter(subject.texts), ""), carries=_bare(marks))
+        return Value((), marks, f"{self.name}()")
+
+    def changes(self) -> Value | None:
+        """A file that is written, copied, removed."""
+        path, content = self.first(), self.arguments[1] if len(self.arguments) > 1 else NOTHING
+        if self.name in calls.WRITES:
+            for text in path.texts or ("",):
+                self.emit("write", target=text, carries=_bare(content.marks), text=next(iter(content.texts), ""))
+                self.store(text, content.marks)
+            return Value(marks=content.marks)
+        if self.name in calls.COPIES:
+            for text in content.texts or ("",):
+                self.emit("write", target=text, carries=_bare(path.marks))
+            return NOTHING
+        if self.name in calls.DELETES:
+            self.emit("delete", target=next(iter(path.texts), ""), carries=_bare(path.marks))
+            return NOTHING
+        return None
+
+    def store(self, path: str, marks: Marks) -> None:
+        """Remember what is written at a path."""
+        if path:
+            self.reader.stored[path] = self.reader.stored.get(path, NONE) | holding(_bare(marks))
+        if self.parts and self.parts[0].type == "identifier" and marks:
+            self.reader.assign(self.parts[0], Value(marks=holding(_bare(marks))))
+
+    def own(self) -> Value | None:
+        """A function of this file."""
+        function = self.reader.functions.get(self.method if self.name.count(".") < 2 else "")  # noqa: PLR2004 -- `a.f`, not `a.b.f`
+        if function is None:
+            return None
+        self.reader.parameters(function, self.arguments)
+        return self.reader.returns.get(function.id, NOTHING)
+
+
+def _bare(marks: Iterable[str]) -> Marks:
+    return frozenset(mark for mark in marks if not mark.startswith(("auth>", "holds:")))
+
+
+def text_of(node: Node | None) -> str:
+    """The source of a node; "" for none."""
+    return (node.text or b"").decode("utf-8", "replace") if node is not None else ""
+
+
+def literal(text: str) -> str:
+    """What the inside of a quoted text stands for."""
+    text = text[:LONGEST]
+    if "\\" not in text:
+        return text
+    text = decode.from_escapes(text)
+    for escape, plain in (
+        ("\\n", "\n"),
+        ("\\t", "\t"),
+        ('\\"', '"'),
+        ("\\'", "'"),
+        ("\\`", "`"),
+        ("\\$", "$"),
+        ("\\\\", "\\"),
+    ):
+        text = text.replace(escape, plain)
+    return text
+
+
+def _from_base64(text: str) -> str | None:
+    data = decode.from_base64(text)
+    return decode.as_text(data) or (data.decode("latin-1") if data else None)
+
+
+def _from_hex(text: str) -> str | None:
+    return decode.as_text(decode.from_hex(text))
+
+
+def _of_codes(items: Sequence[Value], marks: Marks) -> Value:
+    codes = [item.texts[0] for item in items if item.texts and item.texts[0].isdigit()]
+    text = "".join(chr(int(code)) for code in codes if int(code) < UNICODE)
+    return Value((text,) if text else (), marks | {"decoded"})
