@@ -23,7 +23,7 @@ def expand(parts: Sequence[nodes.Part], most: int, *, textual: bool = True) -> l
     for part in parts:
         items.extend(part.text if type(part) is nodes.Literal else [part])
     start, end = parts[0].start, parts[-1].end
-    found = _expand(items, most, 0)
+    found = _expand(items, most, 0, textual=textual)
     return [_parts(one, start, end, textual=textual) for one in found]
 
 
@@ -53,7 +53,7 @@ def _bare(part: nodes.Part) -> bool:
     )
 
 
-def _expand(items: Items, most: int, depth: int) -> list[Items]:
+def _expand(items: Items, most: int, depth: int, *, textual: bool) -> list[Items]:
     """The alternatives of the first brace list, each joined with those of the rest."""
     at = 0
     while depth < _DEPTH:
@@ -61,19 +61,19 @@ def _expand(items: Items, most: int, depth: int) -> list[Items]:
             at = items.index("{", at)
         except ValueError:
             break
-        found = _options(items, at)
+        found = _options(items, at, textual=textual)
         if found is None:
             at += 1
             continue
         options, stop = found
-        heads = [one for option in options for one in _expand(option, most, depth + 1)][:most]
-        tails = _expand(items[stop:], most, depth + 1)
+        heads = [one for option in options for one in _expand(option, most, depth + 1, textual=textual)][:most]
+        tails = _expand(items[stop:], most, depth + 1, textual=textual)
         room = max(1, most // max(1, len(tails)))
         return [items[:at] + head + tail for head in heads[:room] for tail in tails]
     return [items]
 
 
-def _options(items: Items, at: int) -> tuple[list[Items], int] | None:
+def _options(items: Items, at: int, *, textual: bool) -> tuple[list[Items], int] | None:
     """What stands between the braces that open at `at`, and where they end; None where they are only text."""
     depth, options, since = 0, [], at + 1
     for index in range(at, len(items)):
@@ -89,13 +89,13 @@ def _options(items: Items, at: int) -> tuple[list[Items], int] | None:
                 continue
             if options:
                 return [*options, items[since:index]], index + 1
-            sequence = _sequence(items[at + 1 : index])
+            sequence = _sequence(items[at + 1 : index], textual=textual)
             return (sequence, index + 1) if sequence else None
     return None
 
 
-def _sequence(items: Items) -> list[Items] | None:
-    """`x..y` and `x..y..step` of numbers or single letters."""
+def _sequence(items: Items, *, textual: bool) -> list[Items] | None:
+    """`x..y` and `x..y..step` of numbers or single letters (zsh has no steps between letters)."""
     if not all(isinstance(item, str) for item in items):
         return None
     pieces = "".join(str(item) for item in items).split("..")
@@ -110,7 +110,7 @@ def _sequence(items: Items) -> list[Items] | None:
             (len(piece) for piece in pieces[:2] if piece.lstrip("-").startswith("0") and len(piece) > 1), default=0
         )
         return [list(str(value).zfill(width)) for value in _range(first, last, step)]
-    if all(len(piece) == 1 and piece.isalpha() for piece in pieces[:2]):
+    if all(len(piece) == 1 and piece.isalpha() for piece in pieces[:2]) and (textual or len(pieces) == 2):
         return [[chr(value)] for value in _range(ord(pieces[0]), ord(pieces[1]), step)]
     return None
 

@@ -136,7 +136,8 @@ def set_options(walk: Walk, call: Call) -> None:
             state.set(words[at], Array.of(words[at + 1 :]))
             return
         for letter in word[1:]:
-            _switch(walk, _LETTERS.get(letter, letter), on=word[0] == "-")
+            name = {"f": "norcs", "F": "noglob"}.get(letter) if walk.zsh else None
+            _switch(walk, name or _LETTERS.get(letter, letter), on=word[0] == "-")
     if at < len(words):
         state.positional = words[at:]
     elif not words and walk.listens():

@@ -114,7 +114,7 @@ class Lookup:
             if self.walk.zsh and index and index not in ("@", "*"):
                 return self._item(Array.of(values), index)
             return values, EACH if name == "@" else JOINED
-        value = self.walk.variable(name)
+        value = self.walk.variable(name) if name else None
         if isinstance(value, Array):
             if index:
                 return self._item(value, index)

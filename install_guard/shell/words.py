@@ -109,7 +109,13 @@ class Words:
                 text = part.text  # type: ignore[union-attr]
                 if "~" in text and (index == 0 or assigning):
                     text = self._tildes(text, last=index == len(parts) - 1, first=index == 0, assigning=assigning)
-                if self.walk.zsh and index == 0 and text[:1] == "=" and len(text) > 1 and not assigning:
+                if (
+                    self.walk.zsh
+                    and index == 0
+                    and text[:1] == "="
+                    and (len(text) > 1 or len(parts) > 1)
+                    and not assigning
+                ):
                     text = self._equals(text, part)
                 out.append((text, LITERAL))
             elif kind is Quoted:
