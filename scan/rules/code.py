@@ -14,7 +14,7 @@ from scan import javascript
 from scan.model import Severity, Standing
 from scan.python import parse as parse_python
 from scan.rules.base import Files, Rule, Seen, remembered, rule
-from scan.rules.prose import passages
+from scan.rules.prose import is_shown, passages
 from scan.rules.python_acts import python_acts
 from scan.rules.script_acts import script_acts
 from scan.rules.shell_acts import shell_acts
@@ -128,7 +128,7 @@ def _ordered(text: Text) -> Iterator[tuple[Act, bool]]:
         elif "`" in passage.text:
             for start, command in _inline(passage.text):
                 if any(sign in command for sign in SHELL):
-                    told = passage.told or passage.kind in {"cell", "quote"}
+                    told = passage.told or passage.kind in {"cell", "quote"} or is_shown(passage.text, start)
                     yield from _shifted(acts_in(command, "shell"), passage.start + start, told=told)
 
 

@@ -194,6 +194,18 @@ def is_negated(sentence: str, at: int) -> bool:
     return bool(_NEGATED.search(clause[cut + 1 :]))
 
 
+_SHOWS = re.compile(
+    r"(?i)\b(?:such as|like|detects?|detecting|flags?|flagged|blocks?|blocked|rejects?|denies|denied|e\.g\.|examples? of|patterns?|looks? for|looking for|search(?:es)? for|catch(?:es)?|forbids?|refuses?|instead of|warns? (?:about|on|against))\b"
+)
+
+
+def is_shown(text: str, at: int) -> bool:
+    """Whether the sentence before a command forbids it, or shows it as an example of something bad."""
+    begin = max(text.rfind(". ", 0, at), text.rfind("\n", 0, at), at - 160, -1) + 1
+    before = text[begin:at]
+    return bool(_NEGATED.search(before[-80:]) or _SHOWS.search(before))
+
+
 def is_quoted(passage: Passage, start: int, end: int) -> bool:
     """Whether a span of a passage (in the whole text) stands between quotation marks or backquotes on its line."""
     begin, stop = start - passage.start, end - passage.start

@@ -292,6 +292,8 @@ class Reader:
         name = f"{base.name}.{node.attr}" if base.name else f"?.{node.attr}"
         if name == "os.environ":
             return Value((), frozenset({"environment"}), name)
+        if name == "sys.stdin":
+            return Value((), frozenset({"input"}), name)
         kept = base.texts if node.attr in calls.KEEPS_TEXT else ()
         texts = field.texts or kept
         return Value(texts, base.marks | field.marks, field.name or name, field.items)
