@@ -18,7 +18,8 @@ from install_guard.shell.values import UNREAD
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Sequence
+    from typing import Any
 
     from install_guard.model import Invocation, Redirect, Word, Write
     from install_guard.shell.nodes import Script, SyntaxFault
@@ -27,6 +28,8 @@ if TYPE_CHECKING:
 _TOGETHER = frozenset({("plugin", "install"), ("plugin", "update"), ("marketplace", "add")})
 # How the reason of a gap begins where the shell itself refuses the text, so that only another shell could run it.
 _REFUSED = "this shell refuses it: "
+# Characters of a command that are read; past them it is unreadable.
+MAX_TEXT = 262_144
 # Programs that decode or decrypt and are not evaluated: what they hand to a shell was hidden on purpose.
 _DECODERS = frozenset("openssl gpg gpg2 age base32 basenc base58 uudecode ascii2uni mcrypt ccrypt".split())
 # How deep a text that would run later is read inside another.
@@ -47,6 +50,8 @@ def read(
     typed = read_typed(text)
     if typed is not None:
         return typed
+    if len(text) > MAX_TEXT:
+        return Reading(text, gaps=(Gap("bound", "the command is longer than is read", 0, len(text)),))
     place = _Place(cwd, home, open_file)
     if shell == "zsh":
         return place.reading(parse(text, "zsh"), text, "zsh")
@@ -121,20 +126,15 @@ def _disputed(reading: Reading) -> Reading:
     )
 
 
-def _distinct(records: Sequence[object]) -> tuple:  # type: ignore[type-arg]
-    kept: list[object] = []
-    for record in records:
-        if not any(_same(record, each) for each in kept):
-            kept.append(record)
-    return tuple(kept)
+def _distinct(records: Iterable[Any]) -> tuple[Any, ...]:
+    """The records in order, each once: requests by what they ask for, doors by name, gaps by what they say and where."""
+    return tuple({_identity(record): record for record in reversed(list(records))}.values())[::-1]
 
 
-def _same(one: object, other: object) -> bool:
-    if isinstance(one, Request) and isinstance(other, Request):
-        return (one.kind, one.verb, one.fields) == (other.kind, other.verb, other.fields)
-    if isinstance(one, Door) and isinstance(other, Door):
-        return one.name == other.name
-    return one == other
+def _identity(record: Request | Door | Gap) -> object:
+    if isinstance(record, Request):
+        return record.kind, record.verb, str(sorted(record.fields.items()))
+    return record.name if isinstance(record, Door) else record
 
 
 class _Place:

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 
 # Options of the shells that take a value; the rest are flags, alone or bundled.
 _VALUED = frozenset(("--rcfile", "--init-file", "--init-command", "-C", "--features", "--debug-output", "--profile"))
+_KSH = frozenset(("ksh", "ksh93", "mksh", "lksh", "oksh", "rksh", "loksh", "pdksh", "fish", "csh", "tcsh"))
 _OTHER = frozenset(("fish", "csh", "tcsh"))
 
 
@@ -90,7 +91,7 @@ def _startup(walk: Walk, found: _Options, call: Call, dialect: str, base: str) -
     state = walk.state
     state.options.update(found.options)
     if base not in ("bash", "zsh", "rbash"):
-        state.shell = "sh"
+        state.shell = "ksh" if base in _KSH else "sh"
     for file in found.files:
         if file:
             run_script_file(walk, file, [], call.span, dialect)

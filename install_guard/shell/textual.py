@@ -101,7 +101,7 @@ def _digits(text: str, at: int, most: int, allowed: str) -> str:
 
 def echo(walk: Walk, words: list[str]) -> str:
     """`echo [-neE] word …` as bash has it; zsh and dash decode escapes without being asked."""
-    decoding = walk.zsh or walk.state.shell == "sh" or "xpgecho" in walk.state.options
+    decoding = walk.zsh or walk.state.shell in ("sh", "ksh") or "xpgecho" in walk.state.options
     newline = True
     while words and len(words[0]) > 1 and words[0][0] == "-" and not words[0][1:].strip("neE"):
         newline = newline and "n" not in words[0]

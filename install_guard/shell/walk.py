@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     Result = TypeVar("Result")
     Span = tuple[int, int]
 
+_HOLES = 1000  # gaps that are kept
 _BLANKS = " \t\n"
 _CHANGING = frozenset(
     "$ ! - RANDOM SRANDOM SECONDS LINENO EPOCHSECONDS EPOCHREALTIME BASHPID PPID BASH_COMMAND FUNCNAME BASH_SOURCE "
@@ -111,8 +112,12 @@ class Walk:
     def hole(self, kind: str, reason: str, span: Span, words: tuple[Word, ...] = ()) -> None:
         """A gap that something unseen may run through."""
         gap = Gap(kind, reason, span[0], span[1], words)
-        if len(self.holes) < 1000 and (not self.holes or self.holes[-1] != gap):
+        if self.holes and self.holes[-1] == gap:
+            return
+        if len(self.holes) < _HOLES or kind == "bound":
             self.holes.append(gap)
+        elif len(self.holes) == _HOLES:
+            self.holes.append(Gap("bound", "more gaps than are kept", span[0], span[1]))
 
     def word(self, field: Field) -> Word:
         """A field as a word of the model."""
