@@ -54,11 +54,13 @@ class Decision(Record):
 
     `reason` is for the person; `told` is what the model may see, and never holds a finding (a model that sees
     findings rewrites until there are none) nor scanned text (which could give it orders).
+    `allow` skips the host's own question: for a command that a person approved, where their policy says so.
     """
 
-    __slots__ = ("outcome", "reason", "receipt", "told")
+    __slots__ = ("allow", "outcome", "reason", "receipt", "told")
 
-    def __init__(self, outcome: str, reason: str, told: str, receipt: str = "") -> None:
+    def __init__(self, outcome: str, reason: str, told: str, receipt: str = "", *, allow: bool = False) -> None:
+        self.allow = allow
         self.outcome = outcome
         self.reason = reason
         self.told = told
@@ -115,28 +117,34 @@ def parse(data: bytes) -> Event:
     return Event(fields)
 
 
-def render(decision: Decision, name: str, *, attended: bool) -> Answer:
+def render(decision: Decision, name: str, *, attended: bool, asks: bool = True) -> Answer:
     """The decision as the host wants it: standard output, standard error and exit code.
 
     Approve decides nothing for the person (`allow` would skip the host's own question), hold is `ask`, deny is said
     three times (JSON, standard error, exit 2), since any one of them can get lost.
-    Where nobody attends, the host gives an `ask`'s reason to the model.
+    Where nobody attends, the host gives an `ask`'s reason to the model; where it would not ask, a hold is said as deny.
     """
     if decision.outcome == "pass":
         return SILENT
+    message = ("systemMessage", quote(_bounded(decision.reason)))
     if decision.outcome == "approve":
-        return _object([("systemMessage", quote(_bounded(decision.reason)))]), b"", 0
-    deny = decision.outcome == "deny"
+        return _object([_own(name, "allow", decision.told), message] if decision.allow else [message]), b"", 0
+    deny = decision.outcome == "deny" or not asks
     shown = decision.reason if attended and not deny else decision.told
+    outer = [_own(name, "deny" if deny else "ask", shown)]
+    if shown != decision.reason:
+        outer.append(message)
+    return _object(outer), _plain(decision.told) if deny else b"", 2 if deny else 0
+
+
+def _own(name: str, decision: str, reason: str) -> tuple[str, str]:
+    """The part of an answer that is the event's own."""
     inner = [
         ("hookEventName", quote(name)),
-        ("permissionDecision", '"deny"' if deny else '"ask"'),
-        ("permissionDecisionReason", quote(_bounded(shown))),
+        ("permissionDecision", quote(decision)),
+        ("permissionDecisionReason", quote(_bounded(reason))),
     ]
-    outer = [("hookSpecificOutput", _object(inner).decode("ascii"))]
-    if shown != decision.reason:
-        outer.append(("systemMessage", quote(_bounded(decision.reason))))
-    return _object(outer), _plain(decision.told) if deny else b"", 2 if deny else 0
+    return "hookSpecificOutput", _object(inner).decode("ascii")
 
 
 def message(text: str) -> Answer:

@@ -12,7 +12,7 @@ import json
 import os
 import sqlite3
 import time
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from datetime import datetime, timezone
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -23,19 +23,43 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
-VERSION = 1
 WAIT_SECONDS = 20.0  # for other writers; a machine with 200 of them needs a few
 FIRST = "0" * 64  # what the first entry is chained to
-_SCHEMA = """
-CREATE TABLE entries (
-    number INTEGER PRIMARY KEY, at TEXT NOT NULL, kind TEXT NOT NULL, receipt TEXT NOT NULL, call TEXT NOT NULL,
-    body TEXT NOT NULL, previous TEXT NOT NULL, hash TEXT NOT NULL
-);
-CREATE INDEX entries_receipt ON entries (receipt) WHERE receipt <> '';
-CREATE INDEX entries_call ON entries (call) WHERE call <> '';
-CREATE TRIGGER entries_stay BEFORE UPDATE ON entries BEGIN SELECT RAISE(ABORT, 'entries are only added'); END;
-CREATE TRIGGER entries_last BEFORE DELETE ON entries BEGIN SELECT RAISE(ABORT, 'entries are only added'); END;
-"""
+# Each version's statements bring a ledger of the one before it up to it. Entries are the truth; the other tables say
+# what they come to, so that nobody has to read a million of them to know.
+_SCHEMAS = (
+    (
+        """CREATE TABLE entries (
+            number INTEGER PRIMARY KEY, at TEXT NOT NULL, kind TEXT NOT NULL, receipt TEXT NOT NULL, call TEXT NOT NULL,
+            body TEXT NOT NULL, previous TEXT NOT NULL, hash TEXT NOT NULL)""",
+        "CREATE INDEX entries_receipt ON entries (receipt) WHERE receipt <> ''",
+        "CREATE INDEX entries_call ON entries (call) WHERE call <> ''",
+        """CREATE TRIGGER entries_stay BEFORE UPDATE ON entries
+            BEGIN SELECT RAISE(ABORT, 'entries are only added'); END""",
+        """CREATE TRIGGER entries_last BEFORE DELETE ON entries
+            BEGIN SELECT RAISE(ABORT, 'entries are only added'); END""",
+    ),
+    (
+        "CREATE INDEX entries_kind ON entries (kind)",
+        "CREATE INDEX entries_at ON entries (at)",
+        # Receipts of which it is not known what came of them.
+        "CREATE TABLE open (receipt TEXT PRIMARY KEY, call TEXT NOT NULL, session TEXT NOT NULL, at TEXT NOT NULL)",
+        """INSERT INTO open SELECT receipt, call, '', at FROM entries WHERE kind = 'receipt'
+            AND body LIKE '%"result":"uncertain"%' AND receipt NOT IN (SELECT receipt FROM entries WHERE kind = 'result')""",
+        """CREATE TABLE approvals (
+            id TEXT PRIMARY KEY, key TEXT NOT NULL, content TEXT NOT NULL, session TEXT NOT NULL, state TEXT NOT NULL,
+            scope TEXT NOT NULL, until TEXT NOT NULL, danger INTEGER NOT NULL, despite INTEGER NOT NULL,
+            names TEXT NOT NULL, publishers TEXT NOT NULL, label TEXT NOT NULL, at TEXT NOT NULL, signature TEXT NOT NULL)""",
+        # One question at a time: asking twice finds the one that is open.
+        "CREATE UNIQUE INDEX approvals_open ON approvals (key, session) WHERE state IN ('pending', 'refused')",
+        "CREATE INDEX approvals_key ON approvals (key)",
+        "CREATE INDEX approvals_state ON approvals (state)",
+        """CREATE TABLE sessions (
+            session TEXT PRIMARY KEY, parent TEXT NOT NULL, process TEXT NOT NULL, mode TEXT NOT NULL,
+            scope TEXT NOT NULL, cwd TEXT NOT NULL, at TEXT NOT NULL, ended TEXT NOT NULL)""",
+    ),
+)
+VERSION = len(_SCHEMAS)
 _COLUMNS = "number, at, kind, receipt, call, body, previous, hash"
 
 
@@ -73,10 +97,10 @@ class Log:
         self._path = path
 
     def add(self, kind: str, body: dict[str, Any], receipt: str = "", call: str = "") -> Entry:
-        """Add one entry; when this returns, it is on the disk."""
+        """Add one entry; when this returns, or the transaction around it ends, it is on the disk."""
         written = fit(body)
-        at = datetime.now(timezone.utc).isoformat(timespec="milliseconds")
-        with _named(self._path), self._transaction():
+        at = now()
+        with self.transaction():
             last = self._connection.execute("SELECT number, hash FROM entries ORDER BY number DESC LIMIT 1").fetchone()
             number, previous = (last[0] + 1, last[1]) if last else (1, FIRST)
             values = (number, at, kind, receipt, call, written, previous)
@@ -106,15 +130,42 @@ class Log:
                 yield f"entry {entry.number} was changed"
             number, previous = entry.number, entry.hash
 
+    def clock(self) -> str:
+        """The time that dates of expiry are held against: a clock that was set back brings nothing back to life."""
+        (latest,) = next(iter(self.rows("SELECT max(at) FROM entries")))
+        return max(now(), latest or "")
+
+    def rows(self, query: str, *values: object) -> list[tuple[Any, ...]]:
+        """What a query of the ledger's tables finds."""
+        with _named(self._path):
+            return self._connection.execute(query, values).fetchall()
+
+    def change(self, statement: str, *values: object) -> int:
+        """Change a table that entries come to, beside the entry that says why; the number of rows changed."""
+        with _named(self._path):
+            return self._connection.execute(statement, values).rowcount
+
     @contextmanager
-    def _transaction(self) -> Iterator[None]:
-        self._connection.execute("BEGIN IMMEDIATE")
+    def transaction(self) -> Iterator[None]:
+        """What is done inside is on the disk as a whole, or not at all; within another one it is part of that."""
+        if self._connection.in_transaction:
+            yield
+            return
+        with _named(self._path):
+            self._connection.execute("BEGIN IMMEDIATE")
         try:
             yield
+            with _named(self._path):
+                self._connection.execute("COMMIT")
         except BaseException:
-            self._connection.execute("ROLLBACK")
+            with suppress(sqlite3.Error):  # a full disk has rolled it back already
+                self._connection.execute("ROLLBACK")
             raise
-        self._connection.execute("COMMIT")
+
+
+def now() -> str:
+    """The time, so that earlier ones sort first."""
+    return datetime.now(timezone.utc).isoformat(timespec="milliseconds")
 
 
 @contextmanager
@@ -140,10 +191,10 @@ def _prepare(connection: sqlite3.Connection, path: Path) -> None:
     if _version(connection, path) == VERSION:
         return
     connection.execute("BEGIN IMMEDIATE")
-    if _version(connection, path) == 0:  # else another process made them while this one waited
-        for statement in _SCHEMA.strip().split(";\n"):
+    for statements in _SCHEMAS[_version(connection, path) :]:  # none, where another process made them meanwhile
+        for statement in statements:
             connection.execute(statement)
-        connection.execute(f"PRAGMA user_version = {VERSION}")
+    connection.execute(f"PRAGMA user_version = {VERSION}")
     connection.execute("COMMIT")
 
 

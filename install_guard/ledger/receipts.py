@@ -9,7 +9,7 @@ from __future__ import annotations
 import os
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from install_guard.ledger.log import Entry, LedgerError, opened
+from install_guard.ledger.log import Entry, LedgerError, Log, opened
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from install_guard.model import Reading
 
 SCHEMA = "install-guard/receipt/1"
-UNCERTAIN, COMMITTED, FAILED, STOPPED = "uncertain", "committed", "failed", "stopped"
+UNCERTAIN, COMMITTED, FAILED, STOPPED, LOOKED = ["uncertain", "committed", "failed", "stopped", "looked"]
 _LETTERS = "0123456789abcdefghjkmnpqrstvwxyz"  # without those that are taken for another
 
 
@@ -60,11 +60,25 @@ def write(
     by: Mapping[str, str],
     scanned: Sequence[Mapping[str, Any]] = (),
 ) -> None:
-    """Write the receipt of a decision; when this returns, it is on the disk.
+    """Write the receipt of a decision; when this returns, it is on the disk."""
+    with opened(path) as log:
+        add(log, decision, reading, by, scanned)
 
-    What a denied call would have done is stopped. Any other is uncertain until the host or the disk tells.
+
+def add(
+    log: Log,
+    decision: Decision,
+    reading: Reading,
+    by: Mapping[str, str],
+    scanned: Sequence[Mapping[str, Any]] = (),
+    approval: str = "",
+) -> None:
+    """Add the receipt of a decision; `approval` let it go on, or is the question that a person can answer.
+
+    What a denied call would have done is stopped, who asks by hand only looks. Any other is uncertain until the host or
+    the disk tells.
     """
-    result = STOPPED if decision.outcome == "deny" else UNCERTAIN
+    result = STOPPED if decision.outcome == "deny" else LOOKED if by.get("by") == "person" else UNCERTAIN
     body = {
         "schema": SCHEMA,
         "id": decision.receipt,
@@ -74,10 +88,14 @@ def write(
         "outcome": decision.outcome,
         "reason": decision.reason,
         "told": decision.told,
+        "approval": approval,
         "result": result,
     }
-    with opened(path) as log:
-        log.add("receipt", body, receipt=decision.receipt, call=by.get("call", ""))
+    with log.transaction():
+        entry = log.add("receipt", body, receipt=decision.receipt, call=by.get("call", ""))
+        if result == UNCERTAIN:
+            row = (decision.receipt, entry.call, by.get("session", ""), entry.at)
+            log.change("INSERT INTO open (receipt, call, session, at) VALUES (?, ?, ?, ?)", *row)
 
 
 def settle(path: Path, call: str, result: str) -> None:
@@ -85,9 +103,16 @@ def settle(path: Path, call: str, result: str) -> None:
     if not call or not path.exists():
         return
     with opened(path) as log:
-        for entry in list(log.entries(kind="receipt", call=call)):
-            if _result(entry, log.entries(kind="result", receipt=entry.receipt)) == UNCERTAIN:
-                log.add("result", {"result": result}, receipt=entry.receipt, call=call)
+        if log.rows("SELECT 1 FROM open WHERE call = ?", call):
+            with log.transaction():
+                for (receipt,) in log.rows("SELECT receipt FROM open WHERE call = ?", call):
+                    close(log, receipt, result, "the host's own word after the call")
+
+
+def close(log: Log, receipt: str, result: str, why: str) -> None:
+    """Say once what came of a receipt, and how that is known; inside a transaction that found it open."""
+    if log.change("DELETE FROM open WHERE receipt = ?", receipt):
+        log.add("result", {"result": result, "known_by": why}, receipt=receipt)
 
 
 def find(path: Path, receipt: str) -> Receipt:

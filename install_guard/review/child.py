@@ -48,9 +48,10 @@ def _answer(asked: dict[str, Any]) -> dict[str, Any]:
         Request(one["kind"], one["verb"], one["fields"], one["start"], one["end"]) for one in asked["requests"]
     )
     try:
-        rules = policy.load(ground)
+        rules = policy.load(ground).trusting(asked["trusted"])
         folder = Path(asked["cwd"]) if asked["cwd"] else None
         opinion = judge.judge(requests, rules, judge.Scanner(rules, ground.cache, folder, float(asked["seconds"])))
+        opinion = opinion._replace(allow=rules.allow_approved)
     except GuardError as error:
         opinion = unverified(error.what, error.where, error.remedy)
-    return {"outcome": opinion.outcome, "lines": list(opinion.lines), "scanned": list(opinion.scanned)}
+    return {**opinion._asdict(), "lines": list(opinion.lines), "scanned": list(opinion.scanned)}

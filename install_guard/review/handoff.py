@@ -20,16 +20,18 @@ from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from install_guard import event as events
-from install_guard.ledger import paths, receipts
+from install_guard.ledger import approvals, approver, paths, receipts
+from install_guard.ledger.log import opened
 from install_guard.model import GuardError
-from install_guard.review import words
+from install_guard.review import consent, words
 from install_guard.review.outright import outright, unverified
 from install_guard.review.words import Opinion
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Callable, Mapping
 
     from install_guard.event import Answer, Decision, Event
+    from install_guard.ledger.approvals import Approval
     from install_guard.ledger.paths import Ground
     from install_guard.model import Reading
 
@@ -79,12 +81,23 @@ def decide(event: Event, reading: Reading) -> Decision:
 
 def settled(opinion: Opinion, reading: Reading, ground: Ground, by: Mapping[str, str]) -> Decision:
     """The opinion as a decision whose receipt is on the disk, or that says why it is not."""
-    decision = words.decision(opinion, reading, receipts.new_id())
+    receipt = receipts.new_id()
     try:
-        receipts.write(ground.ledger, decision, reading, by, opinion.scanned)
+        holds = _holds(ground)
+        with opened(ground.ledger) as log, log.transaction():
+            said = consent.weighed(log, opinion, reading, receipt, by, holds)
+            decision = words.decision(said.opinion, reading, receipt, said.asked)
+            receipts.add(log, decision, reading, by, opinion.scanned, said.used or said.asked)
     except GuardError as error:
         return words.decision(_unkept(opinion, error), reading, "")
+    decision.allow = said.allow
     return decision
+
+
+def _holds(ground: Ground) -> Callable[[Approval], bool]:
+    """What tells a person's own approval: their key where they made one, else every approval counts."""
+    key = approver.load(ground.config)
+    return key.holds if key is not None else lambda _approval: True
 
 
 def _unkept(opinion: Opinion | None, error: GuardError) -> Opinion:
@@ -101,19 +114,28 @@ def scanned(reading: Reading, ground: Ground, cwd: str, seconds: float = SECONDS
     python = environment(ground)
     if python is None:
         return unverified("the scanner's environment is not there.", f"Make it with: {make_environment()}")
-    asked = {
-        "requests": [
-            {"kind": one.kind, "verb": one.verb, "fields": dict(one.fields), "start": one.start, "end": one.end}
-            for one in reading.requests
-        ],
-        "cwd": cwd,
-        "seconds": seconds - MARGIN,
-        "ground": {key: str(value) for key, value in ground._asdict().items()},
-    }
     try:
+        asked = {
+            "requests": [
+                {"kind": one.kind, "verb": one.verb, "fields": dict(one.fields), "start": one.start, "end": one.end}
+                for one in reading.requests
+            ],
+            "cwd": cwd,
+            "seconds": seconds - MARGIN,
+            "trusted": _trusted(ground),
+            "ground": {key: str(value) for key, value in ground._asdict().items()},
+        }
         return _opinion(_talk([python, "-I", "-c", _BOOT, str(paths.ROOT)], json.dumps(asked).encode(), ground, until))
     except GuardError as error:
         return unverified(error.what, error.where, error.remedy)
+
+
+def _trusted(ground: Ground) -> list[str]:
+    """The publishers that the person has approved, beside those of the policy."""
+    if not ground.ledger.exists():
+        return []
+    with opened(ground.ledger) as log:
+        return approvals.trusted(log, _holds(ground))
 
 
 def _opinion(said: bytes) -> Opinion:
@@ -122,11 +144,12 @@ def _opinion(said: bytes) -> Opinion:
         fields = json.loads(said)
         outcome, lines = fields["outcome"], [str(line) for line in fields["lines"]]
         scanned = list(fields["scanned"])
+        final, allow = fields["final"] is True, fields["allow"] is True
     except (ValueError, KeyError, TypeError):
         raise ChildError("the scan ended without an answer") from None
     if outcome not in _OUTCOMES:
         raise ChildError(f"the scan gave no outcome that is known: {outcome!r}")
-    return Opinion(outcome, lines, scanned)
+    return Opinion(outcome, lines, scanned, final, allow)
 
 
 def _talk(argv: list[str], asked: bytes, ground: Ground, until: float) -> bytes:

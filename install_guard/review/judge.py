@@ -51,6 +51,7 @@ class Judged(NamedTuple):
     outcome: str
     lines: list[str]
     reports: tuple[Report, ...] = ()
+    final: bool = False  # no approval lifts it
 
 
 class Ask(Protocol):
@@ -84,7 +85,8 @@ class Judge:
         judged = [each for request in ordered for each in self._judged(request)]
         outcome = max((one.outcome for one in judged), key=STRICTNESS.index)
         reports = [report.model_dump(mode="json", by_alias=True) for one in judged for report in one.reports]
-        return Opinion(outcome, [line for one in judged for line in one.lines], reports)
+        final = any(one.final for one in judged)
+        return Opinion(outcome, [line for one in judged for line in one.lines], reports, final)
 
     def _judged(self, request: Request) -> list[Judged]:
         step = _STEPS.get((request.kind, request.verb), Judge.unscanned)
@@ -183,7 +185,7 @@ class Judge:
             return judged
         reasons = [one.reason or one.name or one.publisher or one.digest for one in met]
         lines = [f"Blocked by your policy: {words.printable(reason)}" for reason in reasons]
-        return judged._replace(outcome="deny", lines=[*lines, *judged.lines])
+        return judged._replace(outcome="deny", lines=[*lines, *judged.lines], final=True)
 
     def _trusts(self, report: Report) -> bool:
         """Whether the person trusts the publisher of a catalogue, with nothing in it fetched unpinned."""

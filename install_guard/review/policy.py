@@ -12,6 +12,7 @@ from install_guard.model import GuardError
 from scan.settings import Bounds, Settings
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
     from pathlib import Path
 
     from pydantic_core import ErrorDetails
@@ -83,6 +84,8 @@ class Policy(Table):
 
     profile: Literal["normal", "strict"] = "normal"
     """`strict` lets nothing go on but what is clear."""
+    allow_approved: bool = False
+    """Answer `allow` for exactly a command that you approved: the host then does not ask you a second time."""
     claude_folder: str | None = None
     """Claude Code's own folder, where it is not the one that the client says."""
     trusted: tuple[Trusted, ...] = ()
@@ -92,6 +95,10 @@ class Policy(Table):
     bounds: Bounds = Field(default_factory=Bounds)
     cache: Cache = Field(default_factory=Cache)
     deadlines: Deadlines = Field(default_factory=Deadlines)
+
+    def trusting(self, publishers: Sequence[str]) -> Policy:
+        """The policy with publishers that the person approved beside those that it names."""
+        return self.model_copy(update={"trusted": (*self.trusted, *(Trusted(publisher=one) for one in publishers))})
 
     def settings(self, cache: Path) -> Settings:
         """The scanner's part of it."""

@@ -30,18 +30,31 @@ _NEXT = {
 
 
 class Opinion(NamedTuple):
-    """What the judge thinks, before it is a decision with a receipt: an outcome, and the person's lines that argue it."""
+    """What the judge thinks, before it is a decision with a receipt: an outcome, and the person's lines that argue it.
+
+    `final` says that no approval lifts it, `allow` that the policy skips the host's own question once a person approved.
+    """
 
     outcome: str
     lines: Sequence[str]
     scanned: Sequence[Mapping[str, Any]] = ()
+    final: bool = False
+    allow: bool = False
 
 
-def told(outcome: str, reading: Reading, receipt: str) -> str:
-    """What the model may see of a decision."""
+def told(outcome: str, reading: Reading, receipt: str, approval: str = "") -> str:
+    """What the model may see of a decision; `approval` is the question that a person can answer."""
     first = f"install-guard {_OUTCOMES[outcome]}: {safe_label(reading)}."
     look = f"The whole reason, for a person: install-guard receipts {receipt}" if receipt else ""
-    return " ".join(part for part in (first, _NEXT[outcome], look) if part)
+    approve = approve_with(approval) if outcome == "hold" else ""
+    return " ".join(part for part in (first, _NEXT[outcome], approve, look) if part)
+
+
+def approve_with(approval: str) -> str:
+    """How a person lets a held command in, "" where they cannot."""
+    return (
+        f"To let it in, a person runs in a terminal of their own: install-guard approve {approval}" if approval else ""
+    )
 
 
 def label(reading: Reading) -> str:
@@ -67,15 +80,16 @@ def _safe(request: Request) -> str:
     return f"{request.verb} {request.kind} {named if NAME.match(named) else '(a name that is not shown)'}"
 
 
-def decision(opinion: Opinion, reading: Reading, receipt: str) -> Decision:
-    """The opinion as a decision in its two texts."""
+def decision(opinion: Opinion, reading: Reading, receipt: str, approval: str = "") -> Decision:
+    """The opinion as a decision in its two texts. How to approve is told of a hold alone: a danger is not offered."""
     outcome = opinion.outcome
     if outcome == "pass":
         return Decision(outcome, "", "")
     head = f"install-guard {_OUTCOMES[outcome]}: {label(reading)}"
     foot = f"The whole report: install-guard receipts {receipt}" if receipt else ""
-    reason = "\n".join(line for line in [head, *opinion.lines, foot] if line)
-    return Decision(outcome, reason, told(outcome, reading, receipt), receipt)
+    approve = approve_with(approval) if outcome == "hold" else ""
+    reason = "\n".join(line for line in [head, *opinion.lines, foot, approve] if line)
+    return Decision(outcome, reason, told(outcome, reading, receipt, approval), receipt)
 
 
 def of_doors(doors: Iterable[Door]) -> list[str]:

@@ -147,7 +147,9 @@ def test_what_was_acknowledged_survives_a_kill(path: Path) -> None:
     acknowledged = [1]
     for turn in range(12):
         victim = writer(path, "victim", 1000)
-        time.sleep(0.15 + turn * 0.007)
+        assert victim.stdout
+        acknowledged.append(int(victim.stdout.readline()))
+        time.sleep(turn * 0.003)
         os.kill(victim.pid, signal.SIGKILL)
         acknowledged += [int(line) for line in victim.communicate()[0].split(b"\n")[:-1]]
 

@@ -34,7 +34,19 @@ def written(path: Path, outcome: str, call: str = "toolu_1") -> str:
 def test_a_receipt_has_the_shape_that_scripts_rely_on(path: Path) -> None:
     fields = receipts.find(path, written(path, "hold")).fields
 
-    assert sorted(fields) == ["asked", "at", "id", "outcome", "read", "reason", "result", "scanned", "schema", "told"]
+    assert sorted(fields) == [
+        "approval",
+        "asked",
+        "at",
+        "id",
+        "outcome",
+        "read",
+        "reason",
+        "result",
+        "scanned",
+        "schema",
+        "told",
+    ]
     assert fields["schema"] == "install-guard/receipt/1"
     assert fields["read"]["label"] == "install demo@acme"
     assert fields["read"]["requests"] == [
