@@ -196,21 +196,39 @@ def test_what_is_scanned_is_what_is_installed_now(guarded: Guarded, hub: Hub) ->
     assert guarded.installed == set()
 
 
-@pytest.mark.parametrize("tool", ["Write", "Monitor"])
-def test_other_tools_that_install_are_asked_about(guarded: Guarded, tool: str) -> None:
-    home = guarded.client.person.home
-    settings = json.dumps({"enabledPlugins": {"dangerous@acme": True}})
-    calls = {
-        "Write": Call("Write", {"file_path": str(home / ".claude/skills/x/.claude-plugin/plugin.json"), "content": settings}),
-        "Monitor": Call("Monitor", {"command": "claude plugin install capable@acme", "description": "watch", "timeout_ms": 5000}),
-    }  # fmt: skip
-    session = guarded.client.session(
-        calls[tool], mode="bypassPermissions", allow=["Write", "Bash", "Monitor"], options=guarded.options
-    )
+@pytest.mark.parametrize("mode", MODES)
+def test_a_plugin_is_not_written_into_place(guarded: Guarded, mode: str) -> None:
+    """With permissions bypassed the client lets a hook's `ask` about its own files go through as a yes."""
+    target = guarded.client.person.home / ".claude/skills/x/.claude-plugin/plugin.json"
+    call = Call("Write", {"file_path": str(target), "content": '{"name": "x"}'})
+    session = guarded.client.session(call, mode=mode, allow=["Write"], options=guarded.options)
 
     assert session.answers[0].decision in {"ask", "deny"}, session.shown
+    assert not target.exists(), session.shown
+
+
+@pytest.mark.parametrize("mode", MODES)
+@pytest.mark.parametrize("file", [".bashrc", ".claude/settings.json", ".mcp.json", "../home/.gitconfig"])
+def test_a_hold_stands_beside_the_clients_own_question(guarded: Guarded, mode: str, file: str) -> None:
+    """The client asks by itself about these files, and then no longer asks what the hook wants asked."""
+    (guarded.client.person.project / ".claude").mkdir()
+    session = guarded.bash(f"touch ran && claude plugin install capable@acme > {file}", mode=mode)
+
+    assert session.answers[0].decision in {"ask", "deny"}, session.shown
+    assert not (guarded.client.person.project / "ran").exists(), session.shown
     assert guarded.installed == set()
-    assert not (home / ".claude/skills/x").exists()
+
+
+@pytest.mark.parametrize("mode", MODES)
+def test_a_monitor_is_a_command(guarded: Guarded, mode: str) -> None:
+    """It runs a command under another tool's name."""
+    call = Call(
+        "Monitor", {"command": "claude plugin install capable@acme", "description": "watch", "timeout_ms": 5000}
+    )
+    session = guarded.client.session(call, mode=mode, allow=["Bash", "Monitor"], options=guarded.options)
+
+    assert session.answers[0].decision == "ask", session.shown
+    assert guarded.installed == set()
 
 
 class TestBadDays:

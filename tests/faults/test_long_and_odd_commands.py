@@ -21,7 +21,7 @@ SECONDS = 15  # the host's time-out is 60; a machine under load is slow
         pytest.param("echo a\n" * (MEGABYTES // 7), "", id="a million commands before"),
         pytest.param("", "\necho " + "b " * (MEGABYTES // 2), id="five million words behind"),
         pytest.param(": '" + "(" * MEGABYTES + "'\n", "", id="ten million brackets in quotes"),
-        pytest.param("(" * 5000, ")" * 5000, id="five thousand subshells"),
+        pytest.param("( " * 5000, " )" * 5000, id="five thousand subshells"),
         pytest.param("$(" * 3000, ")" * 3000, id="three thousand substitutions"),
     ],
 )
@@ -33,10 +33,15 @@ def test_length_hides_no_install(hook: Hook, before: str, after: str) -> None:
     assert time.monotonic() - start < SECONDS
 
 
-def test_ten_megabytes_that_cannot_install_go_on(hook: Hook) -> None:
-    start = time.monotonic()
+def test_a_long_text_that_cannot_install_goes_on(hook: Hook) -> None:
+    assert hook.answer("echo a\n" * 15_000).decision == "silent"
 
-    assert hook.answer("echo a\n" * (MEGABYTES // 7)).decision == "silent"
+
+def test_ten_megabytes_that_cannot_install_get_an_answer_in_time(hook: Hook) -> None:
+    """They may be held: the reading ends after two seconds, and what was not read could be anything."""
+    start = time.monotonic()
+    hook.answer("echo a\n" * (MEGABYTES // 7))
+
     assert time.monotonic() - start < SECONDS
 
 

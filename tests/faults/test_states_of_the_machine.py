@@ -78,7 +78,7 @@ def folders_in_a_loop(person: Person) -> None:
 
 
 def no_git(person: Person) -> None:
-    person.path = "/nowhere"
+    person.mounts = "mount --bind /dev/null /usr/bin/git"
     assert fails(person, "git --version")
 
 

@@ -28,7 +28,10 @@ set -e
 mount --bind "$PERSON_PASSWD" /etc/passwd
 eval "$PERSON_MOUNTS"
 unset PERSON_PASSWD PERSON_MOUNTS
-exec setpriv --inh-caps=-all --ambient-caps=-all --bounding-set=-all -- "$@"
+setpriv=$(command -v setpriv)
+PATH=$PERSON_PATH
+unset PERSON_PATH
+exec "$setpriv" --inh-caps=-all --ambient-caps=-all --bounding-set=-all -- "$@"
 """
 
 
@@ -94,17 +97,19 @@ class Person:
             start_new_session=True,
         )
         data = input.encode() if isinstance(input, str) else input
-        try:
-            out, err = process.communicate(data, timeout=timeout)
-        finally:
-            _end(process)
+        with process:
+            try:
+                out, err = process.communicate(data, timeout=timeout)
+            finally:
+                _end(process)
         return Ended(process.returncode, out.decode("utf-8", "replace"), err.decode("utf-8", "replace"))
 
     def _environment(self, more: Mapping[str, str]) -> dict[str, str]:
         fixed = {
             "HOME": str(self.home),
             "USER": "guest",
-            "PATH": self.path,
+            "PATH": f"{SYSTEM_PATH}:/usr/sbin:/sbin",
+            "PERSON_PATH": self.path,
             "LANG": "C.UTF-8",
             "PERSON_PASSWD": str(self.passwd),
             "PERSON_MOUNTS": self.mounts,
@@ -113,10 +118,9 @@ class Person:
 
 
 def _end(process: subprocess.Popen[bytes]) -> None:
-    """End what the program left running, and wait for it."""
+    """End the program and what it left running."""
     with suppress(ProcessLookupError):
         os.killpg(process.pid, signal.SIGKILL)
-    process.wait()
 
 
 def tool(name: str) -> str:
