@@ -53,7 +53,7 @@ def answer(data: bytes, name: str = "PreToolUse") -> Answer:
         route = _ROUTES.get(event.name)
         return events.SILENT if route is None else route(event)
     except Exception as error:  # noqa: BLE001 -- the host lets a call run when its hook crashes
-        return _broken(name, error)
+        return _broken(data, name, error)
 
 
 def setting(name: str) -> str:
@@ -175,7 +175,33 @@ def _tool(event: Event) -> Answer:
         return events.SILENT
     from install_guard.review.handoff import decide
 
-    return events.render(decide(event, reading), event.name, attended=_answered(event))
+    decision = decide(event, reading)
+    if decision.outcome == "hold" and _outvoted(event):
+        decision = events.Decision("deny", decision.reason, decision.told, decision.receipt)
+    return events.render(decision, event.name, attended=_answered(event))
+
+
+def _outvoted(event: Event) -> bool:
+    """Whether the host would answer its own question in the place of ours, so that a hold has to be said as a deny.
+
+    Where a call writes a hidden file (`.claude/…`, `.git/…`, `.bashrc`) the client asks by itself, its question
+    replaces a hook's, and outside of these modes nobody is asked: with permissions bypassed the call runs, in auto and
+    plan mode a classifier decides. Seen with the client 2.1.332, for the writing tools and for commands.
+    """
+    if event.mode in {"default", "acceptEdits", "dontAsk"}:
+        return False
+    return event.tool in WRITES or _names_hidden(event.text("command"))
+
+
+def _names_hidden(text: str) -> bool:
+    """Whether a word of the text, or a folder or file in one, begins with a dot and is more than `.` and `..`."""
+    at = text.find(".")
+    while at >= 0:
+        before, after = text[at - 1 : at], text[at + 1 : at + 2]
+        if after not in {"", ".", "/", " ", "\n", "\t"} and not (before.isalnum() or before in {".", "_", "-"}):
+            return True
+        at = text.find(".", at + 1)
+    return False
 
 
 def _answered(event: Event) -> bool:
@@ -209,10 +235,10 @@ _ROUTES: dict[str, Callable[[Event], Answer]] = {
 }
 
 
-def _broken(name: str, error: Exception) -> Answer:
+def _broken(data: bytes, name: str, error: Exception) -> Answer:
     """An answer when reading or deciding broke: a hold before a call, a line for the person otherwise."""
     from install_guard.ledger import crash, paths, receipts
-    from install_guard.review import words
+    from install_guard.review import asking, words
 
     if not name.startswith("Pre"):
         return b"", words.broken(error).encode("ascii", "replace"), 1
@@ -221,4 +247,5 @@ def _broken(name: str, error: Exception) -> Answer:
     except GuardError:  # there is no ground to keep it on
         file = None
     decision = words.crashed(error, sys.version.split()[0], file)
-    return events.render(decision, name, attended=name == "PreToolUse" and attended())
+    asks = asking.BYPASS not in data
+    return events.render(decision, name, attended=name == "PreToolUse" and attended(), asks=asks)
