@@ -97,7 +97,7 @@ def line_of(capability: Capability) -> str:
     if capability.command:
         line += f": {capability.command}"
     hosts = f", talks to {', '.join(capability.hosts)}" if capability.hosts else ""
-    return f"{line} ({capability.file}){hosts}"
+    return f"{line} ({printable(capability.file)}){hosts}"
 
 
 def where(path: str, line: int | None) -> str:

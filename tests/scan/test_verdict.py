@@ -101,9 +101,10 @@ def test_a_long_summary_says_how_much_is_left_out() -> None:
 
 def test_names_in_a_summary_are_safe_to_print() -> None:
     skip = Skipped(path="a\x1b[2Jb\n\u202e", reason="odd")
-    held = PluginReport(name="x\x1b", verdict=Verdict.unverified, skipped=(skip,))
+    odd = RUNS.model_copy(update={"file": "\x1b[2J\u202e.json"})
+    held = PluginReport(name="x\x1b", verdict=Verdict.unverified, skipped=(skip,), capabilities=(odd,))
     text = "\n".join(verdict.summary(Report(schema="install-guard/report/1", source="s", plugins=(held,))))
 
     assert "\x1b" not in text
     assert "\u202e" not in text
-    assert text.count("\n") == 1
+    assert text.count("\n") == 2
