@@ -173,35 +173,11 @@ def _tool(event: Event) -> Answer:
         reading = read(event)
     if reading is None or (reading.kind == "pass" and not reading.doors):
         return events.SILENT
+    from install_guard.review.asking import can_ask
     from install_guard.review.handoff import decide
 
-    decision = decide(event, reading)
-    if decision.outcome == "hold" and _outvoted(event):
-        decision = events.Decision("deny", decision.reason, decision.told, decision.receipt)
-    return events.render(decision, event.name, attended=_answered(event))
-
-
-def _outvoted(event: Event) -> bool:
-    """Whether the host would answer its own question in the place of ours, so that a hold has to be said as a deny.
-
-    Where a call writes a hidden file (`.claude/…`, `.git/…`, `.bashrc`) the client asks by itself, its question
-    replaces a hook's, and outside of these modes nobody is asked: with permissions bypassed the call runs, in auto and
-    plan mode a classifier decides. Seen with the client 2.1.332, for the writing tools and for commands.
-    """
-    if event.mode in {"default", "acceptEdits", "dontAsk"}:
-        return False
-    return event.tool in WRITES or _names_hidden(event.text("command"))
-
-
-def _names_hidden(text: str) -> bool:
-    """Whether a word of the text, or a folder or file in one, begins with a dot and is more than `.` and `..`."""
-    at = text.find(".")
-    while at >= 0:
-        before, after = text[at - 1 : at], text[at + 1 : at + 2]
-        if after not in {"", ".", "/", " ", "\n", "\t"} and not (before.isalnum() or before in {".", "_", "-"}):
-            return True
-        at = text.find(".", at + 1)
-    return False
+    asks = can_ask(event.mode, reading)
+    return events.render(decide(event, reading), event.name, attended=_answered(event), asks=asks)
 
 
 def _answered(event: Event) -> bool:
@@ -247,5 +223,5 @@ def _broken(data: bytes, name: str, error: Exception) -> Answer:
     except GuardError:  # there is no ground to keep it on
         file = None
     decision = words.crashed(error, sys.version.split()[0], file)
-    asks = asking.BYPASS not in data
+    asks = asking.asks_in(data)
     return events.render(decision, name, attended=name == "PreToolUse" and attended(), asks=asks)

@@ -35,6 +35,7 @@ def ground(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> paths.Ground:
 def event(command: str = INSTALL, name: str = "PreToolUse", **more: Any) -> bytes:
     fields = {
         "hook_event_name": name,
+        "permission_mode": "default",
         "session_id": "s1",
         "cwd": "/project",
         "tool_name": "Bash",
@@ -84,6 +85,7 @@ def test_every_tool_that_runs_commands_is_read(tool: str) -> None:
 @pytest.mark.parametrize("mode", ["default", "plan", "acceptEdits", "auto", "dontAsk", "bypassPermissions"])
 def test_no_mode_is_a_reason_to_look_away(mode: str) -> None:
     assert answer(event("claude plugin install $x", permission_mode=mode))[0] == "ask"
+    assert answer(event("claude plugin disable install-guard", permission_mode=mode))[0] == "deny"
 
 
 def test_a_door_is_denied() -> None:
@@ -113,6 +115,48 @@ def test_whoever_gets_the_reason_gets_the_text_that_is_theirs(
 
     assert ("^^" in reason) == attended
     assert ("systemMessage" in said) != attended
+
+
+@pytest.mark.parametrize(
+    ("command", "decision"),
+    [
+        ("claude plugin install $x", "ask"),
+        ("claude plugin install $x 2>&1 | head -5", "ask"),
+        ('x=$(cat name); eval "claude plugin $x"', "ask"),
+        ("claude plugin install $x 2>~/.zshrc", "deny"),
+        ("claude plugin install demo@acme > .git/config", "deny"),
+        ("claude plugin install demo@acme; touch .git/x", "deny"),
+        ("claude plugin install demo@acme | tee .claude/log", "deny"),
+        ("{ claude plugin install demo@acme; } >> ~/.bashrc", "deny"),
+        ("f() { claude plugin install demo@acme; }; f &> .mcp.json", "deny"),
+        ("claude plugin install demo@acme; cp x .vscode/settings.json", "deny"),
+    ],
+)
+def test_where_a_write_would_swallow_the_question_a_hold_is_a_deny(command: str, decision: str) -> None:
+    assert answer(event(command, permission_mode="bypassPermissions"))[0] == decision
+    assert answer(event(command, permission_mode="auto"))[0] == decision
+    assert answer(event(command, permission_mode="a mode of tomorrow"))[0] == decision
+    assert answer(event(command, permission_mode="default"))[0] == "ask"
+
+
+@pytest.mark.parametrize(("mode", "decision"), [("bypassPermissions", "deny"), ("default", "ask")])
+def test_a_held_write_is_a_deny_where_the_host_would_not_ask(mode: str, decision: str) -> None:
+    file = "/home/guest/.claude/skills/x/.claude-plugin/plugin.json"
+    given = {"file_path": file, "content": "{}"}
+
+    def opinion(*_: object) -> Opinion:
+        return Opinion("hold", ["not scanned"])
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(handoff, "scanned", opinion)
+        assert answer(event(tool_name="Write", tool_input=given, permission_mode=mode))[0] == decision
+
+
+def test_what_breaks_in_a_mode_that_does_not_ask_is_denied(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(reader, "read", lambda *_, **__: 1 / 0)
+
+    assert answer(event(permission_mode="bypassPermissions"))[0] == "deny"
+    assert answer(event(permission_mode="default"))[0] == "ask"
 
 
 def test_a_skill_s_inline_command_is_read_too() -> None:
@@ -149,9 +193,12 @@ def test_a_session_starts_with_a_word_where_nothing_can_be_scanned(monkeypatch: 
 class TestErrors:
     """Whatever breaks, the host gets an answer, and the direction is the tripwire's: it has tripped."""
 
-    @pytest.mark.parametrize("data", [b"", b"{", b"[]", b"\xff", b"{}", b'{"hook_event_name": 3}', event()[:-9]])
-    def test_a_broken_event_is_held(self, data: bytes) -> None:
-        assert answer(data)[0] == "ask"
+    @pytest.mark.parametrize("data", [b"", b"{", b"[]", b"\xff", b"{}", b'{"hook_event_name": 3}'])
+    def test_a_broken_event_is_denied_where_its_mode_cannot_be_told(self, data: bytes) -> None:
+        assert answer(data)[0] == "deny"
+
+    def test_a_broken_event_is_held(self) -> None:
+        assert answer(event()[:-9])[0] == "ask"
 
     @pytest.mark.parametrize("command", [["claude", "plugin", "install", "x"], 7, {"claude": "plugin install x"}, None])
     def test_a_command_that_is_no_text_is_held(self, command: object) -> None:

@@ -96,6 +96,20 @@ def test_where_nobody_attends_the_model_gets_its_own_text() -> None:
     assert code == 0
 
 
+def test_where_the_host_would_not_ask_a_hold_is_said_as_a_deny() -> None:
+    out, err, code = render(HOLD, "PreToolUse", attended=True, asks=False)
+
+    said_ = json.loads(out)["hookSpecificOutput"]
+    assert (said_["permissionDecision"], said_["permissionDecisionReason"]) == ("deny", HOLD.told)
+    assert (err, code) == (HOLD.told.encode(), 2)
+
+
+def test_an_approve_stays_silent_whoever_asks() -> None:
+    out, err, code = render(Decision("approve", "clear", "told"), "PreToolUse", attended=True, asks=False)
+
+    assert (json.loads(out), err, code) == ({"systemMessage": "clear"}, b"", 0)
+
+
 def test_deny_is_said_three_times_and_never_with_findings() -> None:
     deny = Decision("deny", HOLD.reason, HOLD.told, HOLD.receipt)
     out, err, code = said(deny)

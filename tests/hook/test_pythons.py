@@ -28,7 +28,7 @@ EVERYWHERE = [
         for folder in ("shell", "installs", "ledger")
         for path in sorted((ROOT / "install_guard" / folder).glob("*.py"))
     ),
-    *(ROOT / f"install_guard/review/{name}.py" for name in ("__init__", "words", "outright", "handoff")),
+    *(ROOT / f"install_guard/review/{name}.py" for name in ("__init__", "words", "outright", "asking", "handoff")),
     *(ROOT / f"install_guard/cli/{name}.py" for name in ("__init__", "setup", "place")),
 ]
 MODULES = (
