@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from install_guard.shell import simple
+from install_guard.shell.state import Source
+from install_guard.shell.values import known
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -37,7 +39,7 @@ def _language(walk: Walk, call: Call, base: str) -> None:
 
 def _text(walk: Walk, call: Call, base: str) -> None:
     invocation = simple.invoke(walk, call)
-    if not walk.state.fds and base not in _WRITERS:
+    if base not in _WRITERS and not walk.listens() and not _takes(walk):
         return
     from install_guard.shell.transforms import printed  # noqa: PLC0415
 
@@ -48,6 +50,12 @@ def _text(walk: Walk, call: Call, base: str) -> None:
         simple.silent(walk, call)
     else:
         walk.print(text)
+
+
+def _takes(walk: Walk) -> bool:
+    """Whether there is known text on the standard input, which the program uses up."""
+    source = walk.state.fds.get(0) if walk.state.fds else None
+    return isinstance(source, Source) and bool(source.text) and known(source.text)
 
 
 _WRITERS = frozenset("tee cp mv ln install rm mktemp touch dd sponge truncate".split())

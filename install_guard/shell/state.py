@@ -159,20 +159,20 @@ class State:
         new.shell, new.name, new.cwd, new.oldcwd = self.shell, self.name, self.cwd, self.oldcwd
         new.status, new.last = self.status, self.last
         new.variables = self.variables.copy()
-        new.exported = self.exported.copy()
-        new.attributes = self.attributes.copy()
+        new.exported = self.exported.copy() if self.exported else set()
+        new.attributes = self.attributes.copy() if self.attributes else {}
         new.positional = self.positional
-        new.functions = self.functions.copy()
-        new.aliases = self.aliases.copy()
-        new.global_aliases = self.global_aliases.copy()
-        new.suffix_aliases = self.suffix_aliases.copy()
-        new.hashed = self.hashed.copy()
-        new.disabled = self.disabled.copy()
-        new.options = self.options.copy()
-        new.traps = self.traps.copy()
-        new.fds = self.fds.copy()
-        new.locals = [frame.copy() for frame in self.locals]
-        new.dirs = self.dirs.copy()
+        new.functions = self.functions.copy() if self.functions else {}
+        new.aliases = self.aliases.copy() if self.aliases else {}
+        new.global_aliases = self.global_aliases.copy() if self.global_aliases else {}
+        new.suffix_aliases = self.suffix_aliases.copy() if self.suffix_aliases else {}
+        new.hashed = self.hashed.copy() if self.hashed else {}
+        new.disabled = self.disabled.copy() if self.disabled else set()
+        new.options = self.options.copy() if self.options else set()
+        new.traps = self.traps.copy() if self.traps else {}
+        new.fds = self.fds.copy() if self.fds else {}
+        new.locals = [frame.copy() for frame in self.locals] if self.locals else []
+        new.dirs = self.dirs.copy() if self.dirs else []
         return new
 
     def take(self, other: State) -> None:
@@ -225,7 +225,7 @@ class State:
         new = State(self.shell)
         new.cwd = self.cwd
         new.oldcwd = self.oldcwd
-        new.fds = self.fds.copy()
+        new.fds = self.fds.copy() if self.fds else {}
         environment = self.environment()
         new.variables = {
             name: value for name, value in environment.items() if value is not None and not isinstance(value, Array)

@@ -78,8 +78,10 @@ class Reading:
 
     def run(self) -> None:
         """Skip what is skipped, and run what is left in the way the row says."""
-        if self.row.words[-1] == "DATA":
+        if self.row.words in (["DATA"], ["SHELLINPUT"]):
             self.everywhere()
+            self.end(self.row.words[0], [])
+            return
         for token in self.row.words[:-1]:
             self.options()
             if not self.word(token):
@@ -93,12 +95,9 @@ class Reading:
 
     def everywhere(self) -> None:
         """Options that may stand behind the words."""
-        start = self.at
         while self.at < len(self.fields) and not self.ended:
             self.options()
             self.at += 1
-        if self.mode != "!done":
-            self.at, self.ended = start, False
 
     def gap(self, rest: list[Field]) -> None:
         """An option that the row does not know: whatever stands behind it may be the command."""
