@@ -20,9 +20,8 @@ _RESPONSE = b'"tool_response"'
 _BACKSLASH = 0x5C
 
 
-def main(name: str) -> int:
-    """Answer the event on standard input, which the host registered as `name`; the exit code."""
-    data = sys.stdin.buffer.read()
+def main(data: bytes, name: str) -> int:
+    """Answer the event in `data`, which the host registered as `name`; the exit code."""
     asked = tool_input(data, name)
     if asked is not None and not may_install(asked):
         return 0

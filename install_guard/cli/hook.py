@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from typing import TYPE_CHECKING
 
 from install_guard.launch import main
@@ -17,4 +18,4 @@ def register(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Answer as the host wants it: silence, JSON, or JSON and exit 2."""
-    return main(arguments.event)
+    return main(sys.stdin.buffer.read(), arguments.event)

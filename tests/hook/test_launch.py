@@ -84,6 +84,7 @@ def test_a_broken_module_is_a_hold_worded_by_hand(tmp_path: Path, broken: str, t
 
     said = json.loads(ended.stdout)["hookSpecificOutput"]
     assert (ended.returncode, said["hookEventName"], said["permissionDecision"]) == (0, "PreToolUse", "ask")
+    assert start(tmp_path, encoded(permission_mode="bypassPermissions")).returncode == 2
 
 
 def test_without_its_package_every_call_is_held(tmp_path: Path) -> None:
