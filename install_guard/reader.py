@@ -7,6 +7,7 @@ from install_guard.installs.client import may_be_client
 from install_guard.installs.foreign import decodes, spells
 from install_guard.installs.match import Ground, Match, match
 from install_guard.installs.mentions import asks_for_install, says_install
+from install_guard.installs.places import starts_shells
 from install_guard.installs.quiet import is_no_file, lets_code_in, rides_along, writes_file
 from install_guard.installs.relays import relays
 from install_guard.installs.slash import read_typed
@@ -242,11 +243,21 @@ class _Judged:
             # Another shell (fish, mksh …) may read on where this one stops.
             refused = _REFUSED if self.fault.refused else ""
             yield Gap("syntax", refused + self.fault.reason, self.fault.start, self.fault.end)
+        if self._starts_with_a_written_file():
+            yield self._gap("a file that installs is written, and where shells or commits start is changed")
         relayed = {name for call in self.trace.invocations for name in call.via}
         for call in self.trace.invocations:
             why = _hides(call) or ("" if call.program in relayed else relays(call))
             if why or (call.program == "hash" and says_install(self.text)):
                 yield Gap("program", why or "hash gives a program another name", call.start, call.end)
+
+    def _starts_with_a_written_file(self) -> bool:
+        """Whether a startup file, or git's place for hooks, is changed beside a written file that installs."""
+        contents = [write.content.known for write in self.trace.writes if write.content is not None]
+        if not any(says_install(content) for content in contents):
+            return False
+        hooks = any(call.program == "git" and "hooksPath" in _text(call) for call in self.trace.invocations)
+        return hooks or any(starts_shells(write.path.known) for write in self.trace.writes)
 
     def _matters(self, gap: Gap) -> bool:
         if gap.kind == "program":
@@ -266,6 +277,10 @@ class _Judged:
         maker = reason.rpartition("what ")[2].partition(" prints")[0]
         codes = [code.text.known for call in self.trace.invocations if call.program == maker for code in call.code]
         return maker in _DECODERS or any(decodes(code) for code in codes)
+
+
+def _text(call: Invocation) -> str:
+    return " ".join(word.known for word in call.argv)
 
 
 def _doors(found: Sequence[Match] | Sequence[writes.Effect]) -> Iterator[Door]:

@@ -311,12 +311,17 @@ def _calls(code: str) -> bool:
 _WRITES = ("write", "dump", "open(", "-i", "copy", "move", "rename", "File", "put", "save")
 
 
+_PUTS = ("copy", "cp(", "cpSync", "write", "rename", "move", "symlink", "extract", "clone", "link(")
+
+
 def _writes_settings(text: str) -> bool:
     """Whether code that can write names the client's plugin registers, or its settings and a key that loads plugins."""
     if not any(each in text for each in _WRITES):
         return False
     if "installed_plugins" in text or "known_marketplaces" in text:
         return "dump" in text or "write" in text or "-i" in text
+    if ".claude/plugins" in text or ".claude/skills" in text:
+        return any(each in text for each in _PUTS)
     named = ".claude" in text or "settings.json" in text
     return named and any(key in text for key in LOADING_KEYS[:-1]) and ("dump" in text or "write" in text)
 

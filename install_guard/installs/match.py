@@ -82,11 +82,12 @@ def _effects(call: Invocation, writer: settings.Writer) -> Iterator[settings.Eff
     for write in call.writes:
         told.append(writer.path(write.path.known))
         yield settings.wrote(write, writer, _hint(call))
-    yield from settings.puts(call, writer, told)
+    yield from settings.puts(call, writer, told, _hint(call))
 
 
 def _hint(call: Invocation) -> str:
-    return " ".join(word.known for word in call.argv)
+    """What is known of a call: its words and its input."""
+    return " ".join(word.known for word in (*call.argv, *(() if call.input is None else (call.input,))))
 
 
 def _client(call: Invocation, words: Sequence[Word], wrong: str, ground: Ground) -> Match:

@@ -27,6 +27,10 @@ _IN_PLACE = {
     "vim": ("",),
     "vi": ("",),
     "nvim": ("",),
+    "vim.tiny": ("",),
+    "vim.basic": ("",),
+    "nano": ("",),
+    "emacs": ("",),
     "patch": ("",),
     "truncate": ("",),
     "yq": ("-i", "--inplace"),
@@ -94,6 +98,8 @@ def written(path: str, content: str | None, writer: Writer, hint: str = "") -> E
     judge = _KINDS.get(places.loads(path))
     if judge is not None:
         return judge(path, content, writer)
+    if "\0" in path.rpartition("/")[2] and content is not None and loads_plugins(content):
+        return writer.gap("what is written loads plugins, and where it is written is not known")
     if places.runs_later(path) and _installs_later(path, content, hint, writer):
         return writer.gap(f"{shown(path)} is run later, and what is written to it may install")
     return NONE
@@ -158,12 +164,19 @@ def _installs_later(path: str, content: str | None, hint: str, writer: Writer) -
 
 def wrote(write: Write, writer: Writer, hint: str = "") -> Effect:
     """What one write of the trace comes to."""
-    return written(writer.path(write.path.known), places.known(write.content), writer, hint)
+    path = writer.path(write.path.known)
+    if places.starts_shells(path) and write.content is not None and _unseen(write.content):
+        return writer.gap(f"{shown(path)} is run later, and a file that is not read is put into it")
+    return written(path, places.known(write.content), writer, hint)
 
 
-def puts(call: Invocation, writer: Writer, told: Sequence[str]) -> Iterator[Effect]:
+def _unseen(content: Word) -> bool:
+    """Whether a text holds what a file or a download holds, which the command does not tell."""
+    return any(gap.reason.startswith(("the content of", "what curl", "what wget")) for gap in content.gaps)
+
+
+def puts(call: Invocation, writer: Writer, told: Sequence[str], hint: str) -> Iterator[Effect]:
     """What a program that writes by its arguments (`cp`, `sed -i`, `git clone` …) comes to; `told` are paths already judged."""
-    hint = " ".join(word.known for word in call.argv)
     for path in targets(call):
         full = writer.path(path)
         if full not in told:
