@@ -207,8 +207,8 @@ def test_a_plugin_is_not_written_into_place(guarded: Guarded, mode: str) -> None
     assert not target.exists(), session.shown
 
 
-@pytest.mark.parametrize("mode", MODES)
-@pytest.mark.parametrize("file", [".bashrc", ".claude/settings.json", ".mcp.json", "../home/.gitconfig"])
+@pytest.mark.parametrize("mode", ["default", "bypassPermissions"])
+@pytest.mark.parametrize("file", [".bashrc", "../home/.claude/settings.json"])
 def test_a_hold_stands_beside_the_clients_own_question(guarded: Guarded, mode: str, file: str) -> None:
     """The client asks by itself about these files, and then no longer asks what the hook wants asked."""
     (guarded.client.person.project / ".claude").mkdir()
