@@ -10,6 +10,7 @@ from scan import verdict
 from scan.model import Finding, PluginReport, Severity, Skipped, Standing
 from scan.printable import printable
 from scan.rules import RULES
+from scan.texts import is_packed
 from scan.tree import tree_digest
 
 if TYPE_CHECKING:
@@ -67,6 +68,11 @@ def of_plugin(loaded: Plugin, options: Options, skipped: Iterable[Skipped] = (),
         text.release()
     findings += (note(problem.path, problem.message, problem.line) for problem in loaded.problems)
     unread += _missing(loaded)
+    unread += (
+        Skipped(path=printable(path), reason="is packed, and was not looked into", matters=False)
+        for path in loaded.files
+        if is_packed(path)
+    )
     kept = tuple(_bounded(verdict.worst_first(dict.fromkeys(findings))))
     left = tuple(dict.fromkeys(unread))
     return PluginReport(

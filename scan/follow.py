@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 from scan import shelltext
 from scan.model import Standing
 from scan.shelltext import ROOT
+from scan.texts import is_packed
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -151,7 +152,7 @@ class Follower:
         text = self.bundle.text(name)
         if text is None:
             file = self.bundle.listing.snapshot.files[self.bundle.names[name]]
-            return bool(_CODE_NAME.search(name)) or file.kind == "executable"
+            return is_packed(name) or file.kind == "executable"
         return text.language in CODE or text.executable or posixpath.basename(name) in PROJECTS.values()
 
     def _may_run(self, name: str) -> bool:

@@ -6,7 +6,6 @@ import codecs
 import re
 from bisect import bisect_right
 from functools import cached_property
-from pathlib import PurePosixPath
 from typing import TYPE_CHECKING
 
 from scan import frontmatter, javascript, python, shelltext
@@ -66,70 +65,38 @@ INTERPRETERS = {
     "php": "php",
     "lua": "lua",
 }
-BINARY = frozenset(
-    [
-        ".png",
-        ".jpg",
-        ".jpeg",
-        ".gif",
-        ".webp",
-        ".ico",
-        ".bmp",
-        ".avif",
-        ".tiff",
-        ".pdf",
-        ".mp3",
-        ".mp4",
-        ".mov",
-        ".wav",
-        ".webm",
-        ".woff",
-        ".woff2",
-        ".ttf",
-        ".otf",
-        ".eot",
-        ".zip",
-        ".gz",
-        ".tgz",
-        ".tar",
-        ".bz2",
-        ".xz",
-        ".7z",
-        ".rar",
-        ".jar",
-        ".whl",
-        ".exe",
-        ".dll",
-        ".so",
-        ".dylib",
-        ".a",
-        ".o",
-        ".class",
-        ".pyc",
-        ".pyo",
-        ".wasm",
-        ".node",
-        ".docx",
-        ".xlsx",
-        ".pptx",
-        ".sqlite",
-        ".db",
-        ".mcpb",
-        ".dxt",
-    ]
+MEDIA = frozenset(
+    ".png .jpg .jpeg .gif .webp .ico .bmp .avif .tiff .pdf .mp3 .mp4 .mov .wav .webm .woff .woff2 .ttf .otf .eot".split()  # noqa: SIM905 -- reads as a list of words
 )
+PACKED = frozenset(
+    ".zip .gz .tgz .tar .bz2 .xz .7z .rar .jar .whl .exe .dll .so .dylib .a .o .class .pyc .pyo .wasm .node"  # noqa: SIM905 -- the same
+    " .docx .xlsx .pptx .sqlite .db .mcpb .dxt".split()
+)
+BINARY = MEDIA | PACKED
 _SHEBANG = re.compile(r"#!\s*(?:\S*/)?(?:env\s+(?:-\S+\s+|\w+=\S+\s+)*)?([A-Za-z][A-Za-z-]*)")
+
+
+def suffix_of(path: str) -> str:
+    """The ending of a file's name in lower case, with its dot; "" for `name` and `.name`."""
+    name = path[path.rfind("/") + 1 :]
+    dot = name.rfind(".")
+    return name[dot:].lower() if dot > 0 else ""
 
 
 def language_of(path: str) -> str:
     """The language that a file's name says, "" where it says none."""
-    name = PurePosixPath(path.lower())
-    return LANGUAGES.get(name.suffix, "") or NAMES.get(name.name, "")
+    name = path[path.rfind("/") + 1 :].lower()
+    return LANGUAGES.get(suffix_of(name), "") or NAMES.get(name, "")
 
 
 def is_binary(path: str) -> bool:
     """Whether a file's name says that it holds no text."""
-    return PurePosixPath(path.lower()).suffix in BINARY
+    return suffix_of(path) in BINARY
+
+
+def is_packed(path: str) -> bool:
+    """Whether a file's name says that it holds code or other files in a form that is not read."""
+    return suffix_of(path) in PACKED
 
 
 class Text:

@@ -333,6 +333,22 @@ UNREAD = {
     "bytes that nothing runs": ({"data": b"\0\1"}, "clear"),
     "a broken manifest": ({".mcp.json": "{"}, "unverified"),
     "a skill that is no text": ({"skills/s/SKILL.md": b"\0\0"}, "unverified"),
+    "an archive that nothing names": ({"a.zip": b"PK\0"}, "clear"),
+    "packed Python that runs": (
+        {"hooks/hooks.json": json.dumps({"hooks": {"Stop": ["python3 ${CLAUDE_PLUGIN_ROOT}/x.pyc"]}}), "x.pyc": b"\0"},
+        "unverified",
+    ),
+    "a server in a jar": (
+        {".mcp.json": json.dumps({"s": {"command": "java", "args": ["-jar", "lib/s.jar"]}}), "lib/s.jar": b"PK\0"},
+        "unverified",
+    ),
+    "a picture that is shown": (
+        {
+            "hooks/hooks.json": json.dumps({"hooks": {"Stop": ["open ${CLAUDE_PLUGIN_ROOT}/a.png"]}}),
+            "a.png": b"\x89PNG\0",
+        },
+        "capable",
+    ),
     "a picture": ({"a.png": b"\x89PNG\0"}, "clear"),
 }
 
@@ -340,6 +356,12 @@ UNREAD = {
 @pytest.mark.parametrize(("files", "expected"), UNREAD.values(), ids=UNREAD)
 def test_what_would_run_or_be_read_and_was_not_seen_leaves_it_unverified(files: dict[str, Any], expected: str) -> None:
     assert inspect(files).verdict == expected
+
+
+def test_what_is_packed_is_said() -> None:
+    report = inspect({"skills/s/SKILL.md": "Hi", "skills/s/lib.whl": "x", "a.png": "x"})
+
+    assert [(skip.path, skip.matters) for skip in report.plugins[0].skipped] == [("skills/s/lib.whl", False)]
 
 
 def test_what_the_snapshot_left_out_is_told_with_the_plugin_that_it_belongs_to() -> None:
