@@ -6,7 +6,7 @@ It reads from the terminal itself, whatever standard input is, and refuses where
 from __future__ import annotations
 
 import json
-from datetime import datetime, timezone
+from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
 from install_guard.ledger import approvals, approver, paths, receipts
@@ -74,7 +74,7 @@ def ends(text: str) -> str:
         raise GuardError(f"{text!r} is no date", remedy="Write it as 2026-12-31, or 2026-12-31T18:00.") from None
     if len(text) <= len("2026-12-31"):
         named = named.replace(hour=23, minute=59, second=59)
-    return named.astimezone(timezone.utc).isoformat(timespec="milliseconds")
+    return named.astimezone(UTC).isoformat(timespec="milliseconds")
 
 
 def local(at: str) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from typing import TYPE_CHECKING
 
-from install_guard.ledger import paths
+from install_guard.ledger import approvals, paths
 from install_guard.ledger.log import opened
 
 if TYPE_CHECKING:
@@ -29,6 +29,6 @@ def run(arguments: argparse.Namespace) -> int:
             for entry in log.entries(after=arguments.after):
                 print(entry.line())
             return 0
-        faults = list(log.faults())
+        faults = [*log.faults(), *approvals.faults(log)]
     print("\n".join(faults) or "every entry is as it was written, and in its place")
     return 1 if faults else 0

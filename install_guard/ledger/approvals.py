@@ -198,8 +198,8 @@ def revoke(log: Log, one: Approval) -> Approval:
 
 def find(log: Log, name: str) -> Approval:
     """The approval of this name, or the one that the receipt of this name asked for."""
-    named = [name, *(entry.fields.get("approval", "") for entry in log.entries(kind="receipt", receipt=name))]
-    for one in (each for each in named if each):
+    asked = log.entries(kind="receipt", receipt=name) if name else ()  # no name would be every receipt
+    for one in [name, *(entry.fields.get("approval", "") for entry in asked)]:
         for found in _select(log, "id = ?", one):
             return found
     raise ApprovalError(f"nothing is asked under {name}", remedy="`install-guard approvals` lists what is.")
