@@ -111,6 +111,8 @@ def ran_marks(subject: Value, text: str, stored: Mapping[str, Marks]) -> Marks:
         if interprets and subject.items
         else NONE
     )
-    if not subject.items and not interprets:  # a fetched word in a known command line is an argument
+    if (
+        not subject.items and not interprets and named.strip("\0")
+    ):  # a fetched word in a known command line is an argument
         marks = frozenset(mark for mark in marks if not mark.startswith("fetched")) | held_by(stored, names)
     return frozenset(mark for mark in marks if not mark.startswith("holds:"))

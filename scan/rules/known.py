@@ -372,8 +372,9 @@ _LATER = re.compile(
     | (?P<service>/LaunchAgents/ | /LaunchDaemons/ | (?:^|/)systemd/(?:system|user)/ | \.config/autostart/ | ^/etc/init\.d/ | ^/etc/rc\.local$
         | Start\x20Menu/Programs/Startup )
     | (?P<hook>(?:^|/)\.git/hooks/ | (?:^|/)\.githooks/ )
-    | (?P<python>(?:sitecustomize|usercustomize)\.py$ | site-packages/[^/]*\.pth$)
+    | (?P<python>(?:sitecustomize|usercustomize)\.py$ | (?:^|[/\x00])[\w-]+\.pth$)
     | (?P<sudo>^/etc/sudoers(?:$|\.d/))
+    | (?P<editor>(?:^|/)\.vscode/tasks\.json$)
     | (?P<hosts>^/etc/(?:hosts|resolv\.conf|ld\.so\.preload)$)
     """
 )
@@ -385,6 +386,7 @@ LATER = {
     "service": "the services that start by themselves",
     "hook": "git's hooks",
     "python": "code that every Python start loads",
+    "editor": "the tasks that an editor starts with a folder",
     "sudo": "the list of who may become root",
     "hosts": "the machine's own name and loader settings",
 }

@@ -234,7 +234,13 @@ def archive_run(text: Text, plugin: Plugin) -> Iterator[Seen]:
 
     Remedy: ask for the files to lie in the plugin unpacked.
     """
-    if text.standing < Standing.script or text.language not in {"shell", "python"}:
+    if (
+        text.standing < Standing.script
+        or ("unzip" not in text.text
+        and "tar " not in text.text
+        and "7z " not in text.text)
+        or text.language not in {"shell", "python", "markdown"}
+    ):
         return
     match = _UNPACKS.search(text.text)
     if match is None:
@@ -261,4 +267,26 @@ _UNPACKS = re.compile(
     | \btar\s+-?x\w*f\s+(?P<other>\S+)\s+-C\s+(?P<dest>\S+)"""
 )
 
-RULES = (link_leaves, component_leaves, native_program, bytecode_alone, behind_image, archive_run)
+
+@rule(
+    "name-deceives",
+    "danger",
+    over="plugin",
+    flags={"scripts/run\u202egnp.sh": "echo hi\n"},
+    clears={"scripts/\u30c6\u30b9\u30c8.sh": "echo hi\n"},
+)
+def name_deceives(plugin: Plugin, _: Any) -> Iterator[Seen]:
+    """A file whose name holds characters that turn it around or show nothing.
+
+    Why: the name that a person sees is not the file's.
+
+    Remedy: do not install it.
+    """
+    for path in plugin.files:
+        if not path.isascii() and re.search(
+            "[\u202a-\u202e\u2066-\u2069\u200b-\u200f\u2060\U000e0000-\U000e007f]", path
+        ):
+            yield Seen("a file's name shows otherwise than it is", path=path, shown=path)
+
+
+RULES = (name_deceives, link_leaves, component_leaves, native_program, bytecode_alone, behind_image, archive_run)

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from scan.texts import Text
 
 _PACKER = re.compile(r"eval\(function\(p,a,c,k,e,[dr]\)|eval\(\s*\(?function\(\w(?:,\w){3,5}\)\s*\{")
+_INLINE = re.compile(r"\bimport\(\s*['\"`]data:|\bfrom\s+['\"]data:text/javascript")
 _NAMES = re.compile(r"\b_0x[0-9a-f]{4,6}\b")
 _TABLE = re.compile(r"(?:var|const|let)\s+_0x[0-9a-f]{4,6}\s*=\s*\[|function\s+_0x[0-9a-f]{4,6}\s*\(")
 _HEX_STRINGS = re.compile(r"(?:\\x[0-9a-f]{2}){8,}", re.IGNORECASE)
@@ -49,6 +50,15 @@ def packed_script(text: Text, _: Plugin) -> Iterator[Seen]:
     if packer:
         yield Seen("a packed script", text, packer.start(), packer.end(), weighed(Severity.danger, text.standing))
         return
+    inline = _INLINE.search(text.text) if "data:" in text.text else None
+    if inline:
+        yield Seen(
+            "imports code that is packed into an address",
+            text,
+            inline.start(),
+            inline.end(),
+            weighed(Severity.danger, text.standing),
+        )
     few = 6
     table = _TABLE.search(text.text) if "_0x" in text.text else None
     if table and len(set(_NAMES.findall(text.text))) >= few - 1:

@@ -54,12 +54,12 @@ SEND = pattern(
     r"""\b(?:send|sends|sending|upload|uploads|uploading|post|posts|posting|transmit|transmits|exfiltrate|forward|forwards|forwarding|submit|submits|report|push|sync|back\ ?up|backs\ ?up|leak|relay|ship|deliver|e-?mail|share|stream|copy|append|encode|include|embed|pass|curl)\b"""
 )
 WHERE_TO = pattern(
-    r"""https?://|\b(?:endpoint|webhook|server|collector|url|remote|address|domain|host|telegram|discord|bucket|ftp|attacker)\b|[\w.+-]+@[\w-]+\.[a-z]{2,}"""
+    r"""https?://|\b(?:endpoint|webhook|server|collector|url|remote|address|domain|host|telegram|discord|bucket|ftp|attacker|commit\ messages?|pull\ requests?)\b|[\w.+-]+@[\w-]+\.[a-z]{2,}"""
 )
 RECURRING = pattern(
     r"""\b(?:before|after|at\ the\ (?:start|beginning|end)\ of|on|upon|with|for|during|in)\ (?:\w+ing\ )?(?:\w+\ ){0,2}?(?:every|each|any|all)\b [^.\n:]{0,40}? \b(?:tasks?|sessions?|conversations?|prompts?|messages?|responses?|requests?|repl(?:y|ies)|turns?|edits?|operations?|commands?|commits?|files?|changes?|runs?|invocations?|activations?|uses?|tools?|documents?|retrievals?|jobs?|interactions?|steps?|work|actions?)\b
       | \b(?:always|every\ time|each\ time|whenever|automatically|as\ a\ general\ rule)\b | \bafter\ (?:\w+\ )?(?:finishing|completing|adding|submitting|processing|editing|making|reviewing|creating|modifying|updating|any)\b | \bbefore\ (?:doing\ anything|answering|responding|any|you\ (?:answer|respond|start|begin)|starting|proceeding)\b
-      | \b(?:first\ time|on\ (?:activation|load|startup|first\ use)|when\ (?:this\ skill|the\ skill|loaded|activated|invoked))\b"""
+      | \b(?:first\ time|on\ (?:activation|load|startup|first\ use)|when\ (?:this\ skill|the\ skill|loaded|activated|invoked|finish\w+|done|complete\w*|you\ (?:finish|are\ done|complete)))\b"""
 )
 FETCH_ORDERS = pattern(
     r"""\b(?:fetch|download|retrieve|curl|get|load|read|open|visit|check|pull|webfetch|request|query|access)\b [^\n]{0,160}? https?://[^\s)>\]`"']+ [^\n]{0,160}?
@@ -91,7 +91,7 @@ JUDGE = pattern(
 )
 STEER = pattern(
     r"""\b(?:always|only|must|never)\b [^.\n]{0,30}? \b(?:recommend|suggest|promote|advertise|favou?r|prefer|endorse|rate|rank|praise|mention)\b [^.\n]{0,80}? \b(?:over|instead\ of|rather\ than|above|lower\ than|higher\ than|competitors?|alternatives?|affiliate|sponsor\w*|partner|referral|superior|best\ (?:choice|option)|regardless)\b
-      | \b(?:downplay|disparage|discredit|ignore\ the\ strengths|do\ not\ (?:mention|recommend|suggest)\ (?:any\ )?(?:competitors?|alternatives?|other\ (?:vendors?|products?|providers?)))\b
+      | \b(?:downplay|disparage|discredit|ignore\ the\ strengths|do\ not\ (?:mention|recommend|suggest)\ (?:any\ )?(?:competitors?|alternatives?|other\ (?:\w+\ )?(?:vendors?|products?|providers?)))\b
       | \b(?:make\ sure|ensure|always|when\ in\ doubt)\b [^.\n]{0,40}? \b(?:promotes?|favou?rs?|in\ a\ (?:bad|good|better|positive|negative)\ light|downplay)\b [^.\n]{0,60}
       | \b(?:each|every)\ user\ interaction\b [^.\n]{0,20}? \bpromote\b | \buse\ (?:strong(?:ly)?\ )?(?:positive|negative|subjective)\ language\b [^.\n]{0,60}? \b(?:when|about|for|that)\b
       | \b(?:always\ )?(?:present|frame|portray|describe)\b [^.\n]{0,50}? \bas\ (?:a\ |an\ )?['"\u2018\u201c](?:debated|unreliable|chemical|development|holistic|expensive)
@@ -239,6 +239,7 @@ KINDS = (
             "favor ",
             "favour ",
             "never rate",
+            "prefer ",
             "sponsor",
             "affiliate",
             "alternatives",

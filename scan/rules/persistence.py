@@ -59,8 +59,10 @@ def runs_later_rule(found: Found, _: Plugin) -> Iterator[Seen]:
     if act.kind != "write" or found.told:
         return
     kind = "cron" if act.target == "crontab" else runs_later(act.target)
-    if not kind or (kind == "rc" and _benign(act.text)) or (kind == "hosts" and found.standing <= Standing.text):
+    if not kind or (kind == "rc" and _benign(act.text)) or (kind == "hosts" and found.standing == Standing.text):
         return
+    if act.target.endswith(".pth") and "import" not in act.text:
+        return  # a model's weights have that ending too
     if found.standing == Standing.text and not FETCHES.search(act.text) and kind != "keys":
         return  # a person reads the instruction, and sees the line before it is run
     if (

@@ -350,8 +350,10 @@ def calls_change(call: Call) -> Value | None:
         "os.symlink",
     }:
         source, target = call.argument(0, "src"), call.argument(1, "dst")
+        marks = source.marks | frozenset(f"credential:{credential(text)}" for text in source.texts if credential(text))
         for text in target.texts:
-            call.emit("write", target=text, carries=source.marks)
+            call.emit("write", target=text, carries=marks)
+            call.reader.stored[text] = call.reader.stored.get(text, NONE) | holding(marks)
         return NOTHING
     if call.name in {"os.remove", "os.unlink", "shutil.rmtree", "os.rmdir"} or (
         call.method in {"unlink", "rmtree"} and call.name.startswith(("pathlib", "?", "self"))

@@ -218,6 +218,7 @@ CODE = frozenset(
         "dill.loads",
         "execfile",
         "code.InteractiveInterpreter.runsource",
+        "ctypes.create_string_buffer",
         "importlib.util.spec_from_file_location",
         "imp.load_source",
         "imp.load_compiled",

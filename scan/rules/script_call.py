@@ -148,9 +148,13 @@ class Call:
             return Value((), receiver.marks, "", tuple(Value((piece,)) for piece in pieces[:4096]))
         if self.method == "reverse" and receiver.items:
             return Value((), receiver.marks | {"decoded"}, "", receiver.items[::-1])
-        if self.method == "map" and receiver.items and self.first().name == "String.fromCharCode":
+        if self.method == "map" and receiver.items and (self.first().name == "String.fromCharCode" or self.spells()):
             return Value((), receiver.marks, "", tuple(_of_codes((item,), NONE) for item in receiver.items))
         return self.kept()
+
+    def spells(self) -> bool:
+        """Whether the function handed over makes a letter of a number."""
+        return bool(self.parts) and "fromCharCode" in text_of(self.parts[0])[:80]
 
     def kept(self) -> Value | None:
         """A call that gives back what it is called on, or about."""

@@ -229,7 +229,7 @@ class Reader:
 
     def write(self, node: nodes.Node, path: Value, content: Value) -> None:
         """A file gets a content."""
-        for text in path.texts:
+        for text in path.texts or ("\0",):
             if text.startswith(("/dev/", "&")) or text.isdigit() or text in {"", "-"}:
                 if text.startswith("/dev/tcp/"):
                     self.emit("send", node, target=text.split("/")[3], carries=content.marks, how="/dev/tcp")
@@ -268,6 +268,10 @@ class Reader:
     def split(self, word: nodes.WordNode) -> list[Value]:
         """The words that a word becomes: an unquoted known value with blanks becomes several."""
         value = self.word(word)
+        if len(value.texts) == 1 and not value.marks and any(isinstance(part, nodes.Literal) for part in word.parts):
+            pieces = _spelled(value.texts[0], braces=len(word.parts) == 1)
+            if len(pieces) > 1:
+                return [Value((piece,)) for piece in pieces]
         if len(word.parts) == 1 and isinstance(word.parts[0], nodes.Parameter | nodes.Substitution):
             if value.items:
                 return list(value.items)
@@ -304,6 +308,8 @@ class Reader:
         known = self.variables.get(part.name, NOTHING)
         if part.length:
             return NOTHING
+        if part.name == "IFS" and not known.texts:
+            known = Value((_BLANK,))
         if part.name == "HOME" and not known.texts:
             known = Value(("~",))
         if known is NOTHING and secret_name(part.name):
@@ -364,6 +370,16 @@ class Reader:
             elif how in {"gzip", "gunzip", "zcat"} and text:
                 texts.append(decode.as_text(decode.from_compressed(text.encode("latin-1", "ignore"))) or "")
         return Value(tuple(filter(None, texts)), fed.marks | {"decoded"})
+
+
+_BLANK = "\x1f"  # what `$IFS` stands for: a blank that splits the word
+
+
+def _spelled(text: str, *, braces: bool) -> list[str]:
+    """The words of `{a,b}`, and of a word with `$IFS` in it."""
+    if braces and text[:1] == "{" and text[-1:] == "}" and "," in text:
+        return text[1:-1].split(",")
+    return [piece for piece in text.split(_BLANK) if piece] if _BLANK in text else [text]
 
 
 def _trimmed(value: Value) -> Value:

@@ -59,9 +59,44 @@ class Program:
         marks = held_by(self.reader.stored, (self.named,)) | held(self.words[0].marks)
         if marks:
             self.emit("run", target=self.named, carries=marks, text=self.reader.contents.get(self.named, ""))
+        if self.name == "gh" and self.plain[:2] == ["auth", "token"]:
+            return Value((), frozenset({"credential:the GitHub command line"}))
+        if self.name == "mktemp":
+            return Value(("/tmp/\0mktemp",))  # noqa: S108 -- only a name for a file that is not known
+        if self.name == "ssh" and self.fed.marks - _HARMLESS:
+            self.emit(
+                "send",
+                target=next((word for word in self.plain if not word.startswith("-")), "").rpartition("@")[2],
+                carries=self.fed.marks,
+            )
+        self.installs()
         if self.name == "claude" or self.name.startswith("claude-"):
             self.emit("agent", target=" ".join(self.plain), text=" ".join(self.plain))
         return Value((), self.fed.marks | self.marks())
+
+    def installs(self) -> None:
+        """`npm install URL`, `pip install --index-url URL name`: packages from an address of their own."""
+        if self.name not in {
+            "npm",
+            "pnpm",
+            "yarn",
+            "bun",
+            "npx",
+            "bunx",
+            "pip",
+            "pip3",
+            "uv",
+            "uvx",
+            "pipx",
+            "gem",
+            "cargo",
+            "go",
+        }:
+            return
+        for word in self.plain:
+            url = word.partition("=")[2] if word.startswith("--") else word
+            if "://" in url and not url.startswith("git+ssh"):
+                self.emit("install", target=url.removeprefix("git+"), text=" ".join(self.plain))
 
     def wrapper(self) -> Value:
         """`sudo`, `env`, `timeout 5`, `xargs` … and then another program."""
@@ -257,7 +292,7 @@ class Program:
             re.fullmatch(r"-\w*[qc]\w*|--quiet|--count", word) for word in self.plain
         ):
             return NOTHING
-        marks = self.path_marks(self.arguments) | self.fed.marks | self.marks()
+        marks = self.path_marks(self.arguments) | self.fed.marks | self.marks() | self.sought()
         stored = joined(
             [
                 Value((self.reader.contents[text],), held_by(self.reader.stored, (text,)))
@@ -278,6 +313,18 @@ class Program:
         kept = fed.texts if self.name in {"cat", "head", "tail", "sort", "uniq"} else ()
         self.packs(marks)
         return Value(kept, marks)
+
+    def sought(self) -> Marks:
+        """`grep -r 'sk-…' ~`: keys that are looked for by how they begin."""
+        text = " ".join(self.plain)
+        if self.name in {"grep", "egrep", "rg"} and re.search(
+            r"sk-|AKIA|ghp_|xox[bp]|PRIVATE KEY|api[_-]?key|secret|password", text, re.IGNORECASE
+        ):
+            wide = any(word in {"~", "/", "$HOME", "~/", "/home", "/Users"} for word in self.plain) or re.search(
+                r"-\w*[rR]", text
+            )
+            return frozenset({"credential:files that hold keys"}) if wide else NONE
+        return NONE
 
     def packs(self, marks: Marks) -> None:
         """`tar czf out.tgz ~/.ssh`: the archive holds what it was made of."""
@@ -429,6 +476,8 @@ class Program:
             self.emit("remote", target=next((word for word in words if "://" in word or "@" in word), ""), text=text)
         if words[:1] == ["config"] and any("hookspath" in word.lower() for word in words):
             self.emit("write", target=".git/hooks/…", text=text)
+        if words[:2] == ["credential", "fill"]:
+            return Value((), frozenset({"credential:git's own store"}))
         if words[:1] == ["clone"]:
             url = next((word for word in words[1:] if "://" in word or "@" in word or ":" in word), "")
             folder = words[-1] if words[-1] != url else url.rstrip("/").rsplit("/", 1)[-1].removesuffix(".git")

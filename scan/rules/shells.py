@@ -83,7 +83,7 @@ def shell_over_socket(text: Text, _: Plugin) -> Iterator[Seen]:
         )
 
 
-_SOCKET = re.compile(r"socket|net\.|TCPSocket|fsockopen")
+_SOCKET = re.compile(r"socket|net\.|['\"](?:node:)?net['\"]|TCPSocket|fsockopen")
 _TIED = re.compile(
     r"""(?x)os\.dup2\(\s*\w+\.fileno\(\) | pty\.spawn | (?:\.pipe\(\s*\w+\.(?:stdin|stdout)) | \w+\.(?:stdout|stderr)\.pipe\(\s*(?:client|socket|sock|s|conn|c)\b
     | TCPSocket[\s\S]{0,200}exec | fsockopen[\s\S]{0,200}(?:proc_open|exec) | subprocess\.\w+\(\s*\[?\s*["'](?:/bin/)?(?:ba|z)?sh["'][^)]{0,80}stdin\s*=\s*\w+(?:\.fileno\(\))?"""
