@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from install_guard.installs.commander import could_be
-from install_guard.installs.places import LOOKED_UP, clean, join, origin
+from install_guard.installs.places import LOOKED_UP, clean, could_be, join, origin
 from install_guard.installs.skills import RUNNERS, unwrap
 
 TYPE_CHECKING = False

@@ -7,7 +7,7 @@ any level below.
 
 from __future__ import annotations
 
-from install_guard.installs.places import rooted
+from install_guard.installs.places import could_be, rooted
 from install_guard.model import Record
 
 TYPE_CHECKING = False
@@ -181,19 +181,3 @@ def cut(word: Word, count: int, before: str = "") -> Word:
         else:
             parts.append(part)
     return type(word)(tuple(parts), word.start, word.end)
-
-
-def could_be(known: str, text: str) -> bool:
-    """Whether a word with gaps, shown as NULs, could be this text."""
-    pieces = known.split("\0")
-    if len(pieces) == 1:
-        return known == text
-    if not text.startswith(pieces[0]) or not text[len(pieces[0]) :].endswith(pieces[-1]):
-        return False
-    at = len(pieces[0])
-    for piece in pieces[1:-1]:
-        found = text.find(piece, at)
-        if found < 0:
-            return False
-        at = found + len(piece)
-    return at <= len(text) - len(pieces[-1])

@@ -50,7 +50,9 @@ class Ground(Record):
 
     def writer(self, call: Invocation) -> settings.Writer:
         """Where the writes of an invocation happen."""
-        return settings.Writer(call.start, call.end, self.folder(call), self.home, self.installs)
+        writer = settings.Writer(call.start, call.end, self.folder(call), self.home, self.installs)
+        writer.copies = settings.copies(call)
+        return writer
 
 
 _NOTHING = Match()

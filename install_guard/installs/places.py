@@ -10,6 +10,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from install_guard.model import Word
 
+_ROOTS = (".claude", "claude-code", "ClaudeCode")
 _SETTINGS = frozenset({"settings.json", "settings.local.json", "cowork_settings.json"})
 _GUARD_NAMES = frozenset({"install-guard", "install_guard"})
 _GUARD_BASES = frozenset(
@@ -65,6 +66,27 @@ def typed(word: Word) -> str | None:
     return word.text
 
 
+def could_be(known: str, text: str) -> bool:
+    """Whether a word with gaps, shown as NULs, could be this text."""
+    pieces = known.split("\0")
+    if len(pieces) == 1:
+        return known == text
+    if not text.startswith(pieces[0]) or not text[len(pieces[0]) :].endswith(pieces[-1]):
+        return False
+    at = len(pieces[0])
+    for piece in pieces[1:-1]:
+        found = text.find(piece, at)
+        if found < 0:
+            return False
+        at = found + len(piece)
+    return at <= len(text) - len(pieces[-1])
+
+
+def _is(part: str, name: str) -> bool:
+    """Whether a component of a path is this name, or may be: a piece of it is not known, or is a glob."""
+    return part == name or ("\0" in part and part != "\0" and could_be(part, name))
+
+
 def join(folder: str | None, path: str, home: str | None = None) -> str:
     """A path as seen from a folder, without `.` and `..` where these can be told; relative where the folder is not known."""
     if path == "~" or path.startswith("~/"):
@@ -95,8 +117,9 @@ def loads(path: str) -> str:
     parts = path.split("/")
     name = parts[-1]
     above = parts[-2] if len(parts) > 1 else ""
-    if ".claude" in parts or "claude-code" in parts or "ClaudeCode" in parts:
-        kind = _under_client(parts[_last_index(parts) + 1 :], name)
+    roots = [at for at, part in enumerate(parts) if any(_is(part, root) for root in _ROOTS)]
+    if roots:
+        kind = _under_client(parts[roots[-1] + 1 :], name)
         if kind:
             return kind
     if name == ".claude.json":
@@ -104,10 +127,6 @@ def loads(path: str) -> str:
     if name == ".mcp.json":
         return "mcp"
     return "settings" if name in _SETTINGS and above.startswith("\0") else ""
-
-
-def _last_index(parts: list[str]) -> int:
-    return max(at for at, part in enumerate(parts) if part in {".claude", "claude-code", "ClaudeCode"})
 
 
 def _under_client(rest: list[str], name: str) -> str:
@@ -118,7 +137,11 @@ def _under_client(rest: list[str], name: str) -> str:
         return "plugins"
     if rest[0] == "skills":
         return "plugins" if ".claude-plugin" in rest else "skill" if len(rest) < 3 else ""  # noqa: PLR2004 -- skills/<name>
-    if name in _SETTINGS or name.startswith("managed-settings") or rest[0] == "managed-settings.d":
+    if (
+        any(_is(name, each) for each in _SETTINGS)
+        or name.startswith("managed-settings")
+        or rest[0] == "managed-settings.d"
+    ):
         return "settings"
     return "settings" if name == ".claude.json" or "\0" in rest[0] else ""
 

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
 
 # Programs whose last plain word (or the value of `-t`) is where they put things.
 _PUT_LAST = frozenset("cp mv ln install rsync scp gcp gmv ginstall ditto copy".split())
+_COPIES = frozenset({"cat", "head", "tail", "curl", "wget", "tac", "zcat", "gunzip"})
 # Programs that rewrite the files they are given, with the option that makes them do so ("" for always).
 _IN_PLACE = {
     "sed": ("-i", "--in-place"),
@@ -72,12 +73,13 @@ NONE = Effect()
 class Writer(Record):
     """Where a write happens: its span, the folder it is seen from, and the person's home."""
 
-    __slots__ = ("end", "folder", "home", "installs", "start")
+    __slots__ = ("copies", "end", "folder", "home", "installs", "start")
 
     def __init__(
         self, start: int, end: int, folder: str | None, home: str | None, installs: Callable[[str], bool]
     ) -> None:
         self.start, self.end, self.folder, self.home = start, end, folder, home
+        self.copies = False  # whether what is written is a file or a download that is not read
         self.installs = installs  # whether a text, run by a shell, could install
 
     def path(self, text: str) -> str:
@@ -157,22 +159,28 @@ _KINDS: Mapping[str, Callable[[str, str | None, Writer], Effect]] = {
 def _installs_later(path: str, content: str | None, hint: str, writer: Writer) -> bool:
     """Whether what a later shell or commit runs could install; a file put there unseen could where shells start with it."""
     if content is None:
-        put = hint.partition(" ")[0].rpartition("/")[2] in _PUT_LAST
-        return says_install(hint) or (put and places.starts_shells(path))
+        return says_install(hint) or (writer.copies and places.starts_shells(path))
     return says_install(content) or writer.installs(content.replace("\0", ""))
 
 
 def wrote(write: Write, writer: Writer, hint: str = "") -> Effect:
     """What one write of the trace comes to."""
-    path = writer.path(write.path.known)
-    if places.starts_shells(path) and write.content is not None and _unseen(write.content):
-        return writer.gap(f"{shown(path)} is run later, and a file that is not read is put into it")
-    return written(path, places.known(write.content), writer, hint)
+    return written(writer.path(_unglobbed(write.path)), places.known(write.content), writer, hint)
 
 
-def _unseen(content: Word) -> bool:
-    """Whether a text holds what a file or a download holds, which the command does not tell."""
-    return any(gap.reason.startswith(("the content of", "what curl", "what wget")) for gap in content.gaps)
+def _unglobbed(path: Word) -> str:
+    """A path in which each glob is a piece that is not known: a redirection expands it to the one file that matches."""
+    return path.known.translate(_GLOBS)
+
+
+_GLOBS = {ord(char): "\0" for char in "*?"}
+
+
+def copies(call: Invocation) -> bool:
+    """Whether a program hands on a file or a download that the command does not tell: `cp x`, `cat x`, `curl …`."""
+    name = call.program or ""
+    plain = [word for word in call.argv[1:] if not word.known.startswith("-")]
+    return name in _PUT_LAST or (name in _COPIES and bool(plain))
 
 
 def puts(call: Invocation, writer: Writer, told: Sequence[str], hint: str) -> Iterator[Effect]:
