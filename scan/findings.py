@@ -55,15 +55,15 @@ def of_plugin(loaded: Plugin, options: Options, skipped: Iterable[Skipped] = (),
     """Every rule over one plugin."""
     findings: list[Finding] = []
     unread: list[Skipped] = [*skipped, *loaded.skipped]
-    over_text = of_kind(options.rules, "text")
+    over_text = _over(options.rules, "text")
     for text in sorted(loaded.texts, key=lambda text: -text.standing):
         if options.over:
             unread.append(Skipped(path=loaded.root or ".", reason="the time was up before every file was read"))
             break
-        findings += run(over_text, text, loaded)
+        findings += _found(over_text, text, loaded)
         unread += _unread(text)
         text.release()
-    findings += run(of_kind(options.rules, "plugin"), loaded, loaded)
+    findings += run(options.rules, "plugin", loaded, loaded)
     for text in loaded.texts:
         text.release()
     findings += (note(problem.path, problem.message, problem.line) for problem in loaded.problems)
@@ -89,13 +89,17 @@ def of_plugin(loaded: Plugin, options: Options, skipped: Iterable[Skipped] = (),
     )
 
 
-def of_kind(rules: Iterable[Rule], over: str) -> tuple[Rule, ...]:
-    """The rules that look at a text, at a plugin, or at a catalogue."""
-    return tuple(rule for rule in rules if rule.over == over)
+def run(rules: Iterable[Rule], over: str, subject: Any, loaded: Plugin | None) -> Iterator[Finding]:
+    """What the rules over a text, a plugin or a catalogue find."""
+    return _found(_over(rules, over), subject, loaded)
 
 
-def run(rules: Iterable[Rule], subject: Any, loaded: Plugin | None) -> Iterator[Finding]:
-    """What the rules find; a rule that raises is a finding itself, so that nothing looks clean for it."""
+def _over(rules: Iterable[Rule], over: str) -> list[Rule]:
+    return [rule for rule in rules if rule.over == over]
+
+
+def _found(rules: Iterable[Rule], subject: Any, loaded: Plugin | None) -> Iterator[Finding]:
+    """What these rules find; one that raises is a finding itself, so that nothing looks clean for it."""
     for rule in rules:
         try:
             yield from rule.findings(subject, loaded)

@@ -12,7 +12,7 @@ from scan import catalogue, fetch, kept, plugin, source, verdict
 from scan.bundle import Listing
 from scan.cache import cache_of
 from scan.components import MANIFEST
-from scan.findings import Options, digest_of, note, of_kind, of_plugin, run
+from scan.findings import Options, digest_of, note, of_plugin, run
 from scan.model import Capability, Finding, PluginReport, Report, ScanError, Skipped
 from scan.printable import printable
 from scan.settings import Settings
@@ -128,7 +128,7 @@ def _skill_folders(snapshot: Snapshot) -> list[str]:
 
 
 def _catalogue(found: Catalogue, options: Options) -> tuple[list[Finding], list[Skipped]]:
-    findings = list(run(of_kind(options.rules, "catalogue"), found, None))
+    findings = list(run(options.rules, "catalogue", found, None))
     if found.broken:
         return findings, [Skipped(path=found.path, reason="; ".join(found.problems))]
     notes = [note(found.path, f"the catalogue {problem}", None) for problem in found.problems]
@@ -148,6 +148,11 @@ def _entry(found: Catalogue, entry: Entry, listing: Listing, options: Options) -
     if real is None or not listing.is_folder(real):
         return _unseen(entry, Skipped(path=where, reason="the folder that the entry names is not there"))
     return _inspected(listing, Asked(entry.fields, real, entry.described, found.text), options)
+
+
+def inspect_plugin(snapshot: Snapshot, asked: Asked, options: Options) -> PluginReport:
+    """One plugin whose files are at hand, apart from its marketplace: as it was installed, or a part of settings."""
+    return _inspected(Listing(snapshot), asked, options)
 
 
 def _inspected(listing: Listing, asked: Asked, options: Options) -> PluginReport:
