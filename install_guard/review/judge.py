@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
+from install_guard.ledger.redact import cut
 from install_guard.model import GuardError
 from install_guard.review import summary, words
 from install_guard.review.outright import unverified
@@ -97,8 +98,9 @@ class Judge:
 
     def unscanned(self, request: Request) -> Iterator[Judged]:
         """A way to bring code into the agent that is not scanned: held with what is known of it."""
-        fields = ", ".join(f"{key} {value}" for key, value in request.fields.items() if value is not None)
-        yield Judged("hold", [words.printable(f"{request.verb} {request.kind} is not scanned: {fields}")])
+        fields = [f"- {key}: {cut(str(value), 300)}" for key, value in request.fields.items() if value is not None]
+        lines = [f"{request.verb} {request.kind} is not scanned. What is known of it:", *fields]
+        yield Judged("hold", [words.printable(line) for line in lines])
 
     def add(self, request: Request) -> Iterator[Judged]:
         """`marketplace add`: the catalogue decides, and a dangerous plugin in it holds by name."""

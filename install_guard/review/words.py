@@ -76,7 +76,9 @@ def safe_label(reading: Reading) -> str:
 def _safe(request: Request) -> str:
     fields = request.fields
     parts = [fields.get(key) for key in ("plugin", "marketplace")] if request.kind == "plugin" else []
-    named = "@".join(str(part) for part in parts if part) or str(fields.get("source") or fields.get("name") or "")
+    named = "@".join(str(part) for part in parts if part) or str(
+        fields.get("source") or fields.get("name") or fields.get("path") or ""
+    )
     return f"{request.verb} {request.kind} {named if NAME.match(named) else '(a name that is not shown)'}"
 
 
