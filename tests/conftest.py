@@ -85,7 +85,12 @@ def ground() -> Iterator[Path]:
 @pytest.fixture(scope="session")
 def checkout(ground: Path) -> Path:
     """The plugin as a person clones it: the files that git tracks or would, with no byte code and no environment."""
-    tracked = subprocess.run(["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"], cwd=REPOSITORY, capture_output=True, check=True).stdout
+    tracked = subprocess.run(
+        ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"],
+        cwd=REPOSITORY,
+        capture_output=True,
+        check=True,
+    ).stdout
     folder = ground / "checkout"
     for name in filter(None, tracked.decode().split("\0")):
         source = REPOSITORY / name
