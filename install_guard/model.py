@@ -78,7 +78,10 @@ class Word(Record):
     @property
     def known(self) -> str:
         """The known pieces, with a NUL (which no shell word can hold) in the place of each gap."""
-        return "".join(part if isinstance(part, str) else "\0" for part in self.parts)
+        parts = self.parts
+        if len(parts) == 1 and isinstance(parts[0], str):
+            return parts[0]
+        return "".join(part if isinstance(part, str) else "\0" for part in parts)
 
     @property
     def gaps(self) -> tuple[Gap, ...]:
@@ -196,7 +199,8 @@ class Invocation(Record):
         """
         if not self.argv:
             return None
-        last = self.argv[0].known.rsplit("/", 1)[-1]
+        name = self.argv[0].known
+        last = name.rpartition("/")[2] if "/" in name else name
         return None if "\0" in last else last
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from install_guard.installs import settings as writes
 from install_guard.installs.client import may_be_client
 from install_guard.installs.foreign import decodes, spells
-from install_guard.installs.match import Ground, Match, match
+from install_guard.installs.match import IDLE_MATCH, Ground, Match, match
 from install_guard.installs.mentions import asks_for_install, says_install
 from install_guard.installs.places import starts_shells
 from install_guard.installs.quiet import is_no_file, lets_code_in, rides_along, writes_file
@@ -246,7 +246,9 @@ class _Judged:
         if self._starts_with_a_written_file():
             yield self._gap("a file that installs is written, and where shells or commits start is changed")
         relayed = {name for call in self.trace.invocations for name in call.via}
-        for call in self.trace.invocations:
+        for call, found in zip(self.trace.invocations, self.matches):
+            if found is IDLE_MATCH and call.program not in {"hash", "source", "."}:
+                continue
             why = _hides(call) or ("" if call.program in relayed else relays(call))
             if why or (call.program == "hash" and says_install(self.text)):
                 yield Gap("program", why or "hash gives a program another name", call.start, call.end)

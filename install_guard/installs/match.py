@@ -55,13 +55,13 @@ class Ground(Record):
         return writer
 
 
-_NOTHING = Match()
+IDLE_MATCH = Match()
 
 
 def match(call: Invocation, ground: Ground) -> Match:
     """What an invocation comes to."""
     if call.program in IDLE and not (call.writes or call.code):
-        return _NOTHING
+        return IDLE_MATCH
     words, wrong = client_words(call, ground.home, ground.folder(call))
     if words is not None:
         return _client(call, words, wrong, ground)
