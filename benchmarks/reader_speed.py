@@ -18,7 +18,6 @@ import shlex
 import subprocess
 import sys
 import time
-from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -27,6 +26,7 @@ if TYPE_CHECKING:
 
 ROOT = Path(__file__).parents[1]
 PEERS = ("bashlex==0.18", "tree-sitter==0.25.2", "tree-sitter-bash==0.25.1")
+FROM = 4096  # below, fixed costs hide the slope
 LENGTHS = [1 << power for power in range(10, 23)]  # 1 KiB to 4 MiB
 
 SHAPES = (
@@ -127,8 +127,8 @@ def measure(read: Callable[[str], object], commands: Sequence[str]) -> tuple[flo
     return best * 1e6, failed
 
 
-def growth(read: Callable[[str], object]) -> list[tuple[int, float]]:
-    """Seconds for texts of each length, all different, none of which can be read as a repetition."""
+def growth(read: Callable[[str], object]) -> list[tuple[int, float, bool]]:
+    """Seconds for a text of each length, and whether it was read or met a bound; no text repeats itself."""
     times = []
     for length in LENGTHS:
         parts: list[str] = []
@@ -140,15 +140,18 @@ def growth(read: Callable[[str], object]) -> list[tuple[int, float]]:
                 break
         text = "\n".join(parts)[:length].rsplit("\n", 1)[0]
         start = time.perf_counter()
-        with suppress(ValueError):  # a text that is not read still took its time
+        try:
             read(text)
-        times.append((length, time.perf_counter() - start))
+            whole = True
+        except ValueError:
+            whole = False
+        times.append((length, time.perf_counter() - start, whole))
     return times
 
 
-def exponent(times: Sequence[tuple[int, float]]) -> float:
-    """The slope of time over length, both as logarithms: 1 is linear, 2 quadratic."""
-    points = [(math.log(length), math.log(seconds)) for length, seconds in times if length >= LENGTHS[3]]
+def exponent(times: Sequence[tuple[int, float, bool]]) -> float:
+    """The slope of time over length where texts were read, both as logarithms: 1 is linear, 2 quadratic."""
+    points = [(math.log(length), math.log(seconds)) for length, seconds, whole in times if whole and length >= FROM]
     x, y = (sum(values) / len(points) for values in zip(*points, strict=True))
     return sum((a - x) * (b - y) for a, b in points) / sum((a - x) ** 2 for a, _ in points)
 
@@ -187,9 +190,10 @@ def main() -> None:
         print(f"{name:32}{taken:14.1f}{taken / yardstick:10.2f}{failed:20d}")
     print("\nlength and seconds of install-guard, one text each:")
     times = growth(readers()["install-guard"])
-    for length, seconds in times:
-        print(f"{length:10d}{seconds:12.4f}{seconds / length * 1e9:10.0f} ns a character")
-    print(f"exponent from {LENGTHS[3]} characters on: {exponent(times):.2f}")
+    for length, seconds, whole in times:
+        each = f"{seconds / length * 1e9:10.0f} ns a character" if whole else "    past the bound: held"
+        print(f"{length:10d}{seconds:12.4f}{each}")
+    print(f"exponent from {FROM} characters on: {exponent(times):.2f}")
 
 
 if __name__ == "__main__":
