@@ -12,6 +12,7 @@ from scan.rules import (
     leaving,
     obfuscated,
     orders,
+    otherwise,
     packages,
     permissions,
     persistence,
@@ -34,6 +35,7 @@ if TYPE_CHECKING:
 FAMILIES = (
     downloads,
     decoded,
+    otherwise,
     sending,
     shells,
     persistence,

@@ -236,9 +236,7 @@ def archive_run(text: Text, plugin: Plugin) -> Iterator[Seen]:
     """
     if (
         text.standing < Standing.script
-        or ("unzip" not in text.text
-        and "tar " not in text.text
-        and "7z " not in text.text)
+        or ("unzip" not in text.text and "tar " not in text.text and "7z " not in text.text)
         or text.language not in {"shell", "python", "markdown"}
     ):
         return

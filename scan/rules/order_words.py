@@ -37,7 +37,7 @@ OVERRIDE = pattern(
 CONCEAL = pattern(
     r"""\b(?:do\ not|don'?t|never|must\ not|should\ not|without|avoid|refrain\ from)\b [^.\n]{0,25}? \b(?:tell(?:ing)?|inform(?:ing)?|mention(?:ing)?|notify(?:ing)?|reveal(?:ing)?|disclos(?:e|ing)|alert(?:ing)?|warn(?:ing)?|show(?:ing)?|display(?:ing)?|report(?:ing)?|announc(?:e|ing)|surfac(?:e|ing)|expos(?:e|ing)|explain(?:ing)?|discuss(?:ing)?|acknowledg(?:e|ing)|log(?:ging)?|includ(?:e|ing)|summari[sz](?:e|ing)|say(?:ing)?|describ(?:e|ing)|bring(?:ing)?)\b
         [^.\n]{0,60}? \b(?:users?|humans?|operators?|developers?|persons?|people|anyone|anybody|them|owners?|customers?|transcripts?|summary|summaries|output|responses?|this\ (?:step|instruction|command|action|section|note|request|part|rule)|these\ (?:steps|instructions|commands|actions)|upload|telemetry|it\ (?:up|in|to))\b
-      | \bwithout\ (?:the\ )?(?:users?'?s?|their|his|her|your|human|any)\ (?:\w+\ )?(?:knowledge|knowing|consent|awareness|noticing|approval|confirmation)\b
+      | \bwithout\ (?:the\ )?(?:users?'?s?|their|his|her|your|human|any)\ (?:\w+\ )?(?:knowledge|knowing|consent|awareness|noticing)\b
       | \b(?:keep|kept|stay|remain)\b [^.\n]{0,30}? \b(?:secret|hidden|invisible|unnoticed|confidential\ from|between\ us|out\ of\ (?:sight|the\ (?:transcript|summary|log|output)))\b
       | \b(?:silently|secretly|covertly|quietly|invisibly|discreetly|stealthily|unobtrusively)\b | \bin\ the\ background\ without\b
       | \b(?:user|they|developer|human)s?\ (?:does\ not|do\ not|doesn'?t|don'?t|must\ not|should\ not|shouldn'?t|need\ not|needn'?t)\ (?:need\ to\ )?(?:know|see|notice|be\ (?:told|informed|aware|notified|asked|shown))\b
@@ -54,7 +54,7 @@ SEND = pattern(
     r"""\b(?:send|sends|sending|upload|uploads|uploading|post|posts|posting|transmit|transmits|exfiltrate|forward|forwards|forwarding|submit|submits|report|push|sync|back\ ?up|backs\ ?up|leak|relay|ship|deliver|e-?mail|share|stream|copy|append|encode|include|embed|pass|curl)\b"""
 )
 WHERE_TO = pattern(
-    r"""https?://|\b(?:endpoint|webhook|server|collector|url|remote|address|domain|host|telegram|discord|bucket|ftp|attacker|commit\ messages?|pull\ requests?)\b|[\w.+-]+@[\w-]+\.[a-z]{2,}"""
+    r"""https?://|\b(?:endpoint|webhook|server|collector|url|remote|address|domain|host|telegram|discord|bucket|ftp|attacker|commit\ messages?)\b|[\w.+-]+@[\w-]+\.[a-z]{2,}"""
 )
 RECURRING = pattern(
     r"""\b(?:before|after|at\ the\ (?:start|beginning|end)\ of|on|upon|with|for|during|in)\ (?:\w+ing\ )?(?:\w+\ ){0,2}?(?:every|each|any|all)\b [^.\n:]{0,40}? \b(?:tasks?|sessions?|conversations?|prompts?|messages?|responses?|requests?|repl(?:y|ies)|turns?|edits?|operations?|commands?|commits?|files?|changes?|runs?|invocations?|activations?|uses?|tools?|documents?|retrievals?|jobs?|interactions?|steps?|work|actions?)\b
@@ -93,6 +93,7 @@ STEER = pattern(
     r"""\b(?:always|only|must|never)\b [^.\n]{0,30}? \b(?:recommend|suggest|promote|advertise|favou?r|prefer|endorse|rate|rank|praise|mention)\b [^.\n]{0,80}? \b(?:over|instead\ of|rather\ than|above|lower\ than|higher\ than|competitors?|alternatives?|affiliate|sponsor\w*|partner|referral|superior|best\ (?:choice|option)|regardless)\b
       | \b(?:downplay|disparage|discredit|ignore\ the\ strengths|do\ not\ (?:mention|recommend|suggest)\ (?:any\ )?(?:competitors?|alternatives?|other\ (?:\w+\ )?(?:vendors?|products?|providers?)))\b
       | \b(?:make\ sure|ensure|always|when\ in\ doubt)\b [^.\n]{0,40}? \b(?:promotes?|favou?rs?|in\ a\ (?:bad|good|better|positive|negative)\ light|downplay)\b [^.\n]{0,60}
+      | \balways\ use\ this\ (?:skill|plugin|tool)\b [^\n]{0,30}? \b(?:every|any|all)\b [^\n]{0,120}? \b(?:over|instead\ of|before\ any)\ other\b [^.\n]{0,40}
       | \b(?:each|every)\ user\ interaction\b [^.\n]{0,20}? \bpromote\b | \buse\ (?:strong(?:ly)?\ )?(?:positive|negative|subjective)\ language\b [^.\n]{0,60}? \b(?:when|about|for|that)\b
       | \b(?:always\ )?(?:present|frame|portray|describe)\b [^.\n]{0,50}? \bas\ (?:a\ |an\ )?['"\u2018\u201c](?:debated|unreliable|chemical|development|holistic|expensive)
       | \b(?:for|on|in)\ (?:every|all|any)\ (?:tasks?|requests?|conversations?|projects?|answers?|questions?)\b [^.\n]{0,60}? \b(?:recommend|suggest|promote|use\ only|route|steer|prefer|mention)\b"""
@@ -240,6 +241,7 @@ KINDS = (
             "favour ",
             "never rate",
             "prefer ",
+            "always use this",
             "sponsor",
             "affiliate",
             "alternatives",

@@ -64,9 +64,9 @@ def _example(files: Files) -> str:
 
 def _shown(path: str, content: str | bytes | Link) -> Iterator[str]:
     if isinstance(content, Link):
-        yield f"{path} -> {content.target}"
+        yield f"{printable(path)} -> {content.target}"
         return
-    yield f"{path}:"
+    yield f"{printable(path)}:"
     text = content if isinstance(content, str) else content.decode("latin-1")
     lines = text.rstrip("\n").split("\n")
     yield from (f"  {printable(line, 300)}".rstrip() for line in lines[:LONGEST] if line or len(lines) < LONGEST)

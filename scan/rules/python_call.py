@@ -274,7 +274,7 @@ def calls_network(call: Call) -> Value | None:
     )
     body = call.marks(without=calls.AUTH)
     fetched = f"fetched:{target}".replace("\0", "…")
-    marks = frozenset({fetched}) | ({"metadata"} if calls.is_metadata(target) else NONE)
+    marks = frozenset({fetched}) | (frozenset({"metadata"}) if calls.is_metadata(target) else NONE)
     if verb == "resolve":
         call.emit("resolve", target=target, carries=body)
         return NOTHING
@@ -328,7 +328,7 @@ def calls_run(call: Call) -> Value | None:
     source = calls.COMMAND_SOURCES.get(program)
     return Value(
         (),
-        ({source} if source else NONE) | frozenset(mark for mark in subject.marks if not mark.startswith("holds:")),
+        (frozenset({source}) if source else NONE) | frozenset(mark for mark in subject.marks if not mark.startswith("holds:")),
         f"{call.name}()",
     )
 

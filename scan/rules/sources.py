@@ -244,6 +244,44 @@ def name_imitates(catalogue: Catalogue, _: Any) -> Iterator[Seen]:
 
 
 @rule(
+    "name-taken-over",
+    "caution",
+    over="catalogue",
+    flags={
+        ".claude-plugin/marketplace.json": json.dumps(
+            {
+                "name": "acme",
+                "owner": {"name": "Acme"},
+                "renames": {"superpowers": "notes"},
+                "plugins": [{"name": "notes", "source": "./n"}],
+            }
+        )
+    },
+    clears={
+        ".claude-plugin/marketplace.json": json.dumps(
+            {
+                "name": "acme",
+                "owner": {"name": "Acme"},
+                "renames": {"old-notes": "notes"},
+                "plugins": [{"name": "notes", "source": "./n"}],
+            }
+        )
+    },
+)
+def name_taken_over(catalogue: Catalogue, _: Any) -> Iterator[Seen]:
+    """A marketplace that renames a well-known plugin into one of its own.
+
+    Why: who asks for the known name gets the other.
+
+    Remedy: ask for the plugin by its own name, from its own marketplace.
+    """
+    renames = catalogue.declared.get("renames")
+    for old, new in renames.items() if isinstance(renames, dict) else ():
+        if old in PLUGINS and isinstance(new, str) and folded(new) != folded(str(old)):
+            yield _at(catalogue, str(old), f"renames the well-known {old} into {new}")
+
+
+@rule(
     "run-unpinned",
     "note",
     over="plugin",
@@ -319,4 +357,13 @@ _INSTALLS = re.compile(
 )
 _LOCKED = re.compile(r"--require-hashes|--frozen-lockfile|npm ci\b")
 
-RULES = (source_runs_command, source_unsafe, archive_unchecked, path_leaves, name_imitates, run_unpinned, run_installs)
+RULES = (
+    source_runs_command,
+    source_unsafe,
+    archive_unchecked,
+    path_leaves,
+    name_imitates,
+    name_taken_over,
+    run_unpinned,
+    run_installs,
+)

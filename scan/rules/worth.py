@@ -309,5 +309,9 @@ SHELL = (
     "remote add",
     "osascript",
     "iwr ",
+    "install http",
+    "install -g http",
+    "index-url",
+    "npx -y http",
 )
 """What the shell code of an instruction must hold one of."""
