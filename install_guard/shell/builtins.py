@@ -123,9 +123,7 @@ def _wrapped(
 def _locate(walk: Walk, fields: list[tuple[str, int, int]]) -> None:
     """What `command -v` prints: a path that ends in the name."""
     for text, _, _ in fields:
-        if text in walk.state.functions or text in _NAMES:
-            walk.print(text + "\n")
-        elif "/" in text:
+        if text in walk.state.functions or text in _NAMES or "/" in text:
             walk.print(text + "\n")
         else:
             walk.print(walk.inherited(f"where {text} is", f"the folder of {text}") + "/" + text + "\n")
@@ -150,7 +148,7 @@ def execute(walk: Walk, call: Call) -> None:
 
 
 def prefixed(walk: Walk, call: Call) -> None:
-    """zsh's precommand modifiers: `noglob`, `nocorrect`, `-`."""
+    """Precommand modifiers: `noglob`, `nocorrect`, `-` (zsh)."""
     _wrapped(walk, call, call.fields[1:])
 
 
@@ -335,7 +333,7 @@ def complete(walk: Walk, call: Call) -> None:
     """`complete -C text`, `bind -x text`, `compgen -C text`, `fc -e`: texts that the shell runs."""
     invoke(walk, call)
     words = call.texts
-    for option, value in zip(words, words[1:]):
+    for option, value in zip(words, words[1:]):  # noqa: RUF007 -- `itertools` is not loaded here
         if option in ("-C", "-F") and call.fields[0][0] != "bind":
             walk.apart(lambda value=value: walk.run_text(value, _text_span(call)))  # type: ignore[misc]
         if option == "-x" and call.fields[0][0] == "bind":

@@ -54,7 +54,7 @@ def pipeline(walk: Walk, node: nodes.Pipeline) -> None:
         walk.state.status = not walk.state.status
 
 
-def _stage(  # noqa: PLR0913 -- what a stage is connected to
+def _stage(
     walk: Walk, command: nodes.Command, text: str | None, sink: Sink | None, *, both: bool, last: bool
 ) -> str | None:
     """One command of a pipeline; what it prints into the pipe."""
@@ -373,7 +373,7 @@ def arithmetic_for(walk: Walk, node: nodes.ArithmeticFor) -> None:
 
 
 def repeat(walk: Walk, node: nodes.Repeat) -> None:
-    """zsh's `repeat count`."""
+    """`repeat count` (zsh)."""
     count = walk.compute(walk.words.text(node.count))
     _turns(walk, range(1 if count is None else min(count, walk.bounds.turns)), lambda _: walk.script(node.body))
 

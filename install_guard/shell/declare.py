@@ -172,7 +172,7 @@ def options(walk: Walk, call: Call) -> None:
 
 
 def emulate(walk: Walk, call: Call) -> None:
-    """zsh's `emulate [-LR] shell [-c text]`."""
+    """`emulate [-LR] shell [-c text]` (zsh)."""
     simple.invoke(walk, call)
     words = call.texts
     names = [word for word in words if word[:1] != "-"]
@@ -186,7 +186,7 @@ def emulate(walk: Walk, call: Call) -> None:
 
 
 def functions(walk: Walk, call: Call) -> None:
-    """zsh's `functions -c old new`, `functions name`."""
+    """`functions -c old new`, `functions name` (zsh)."""
     simple.invoke(walk, call)
     words = call.texts
     if words[:1] == ["-c"] and len(words) == 3 and words[1] in walk.state.functions:

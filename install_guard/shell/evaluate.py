@@ -71,14 +71,14 @@ class Trace(Record):
 
     __slots__ = ("aliases", "cd_known", "functions", "gaps", "invocations", "writes")
 
-    def __init__(  # noqa: PLR0913 -- a record: its fields are its parameters
+    def __init__(
         self,
         invocations: tuple[Invocation, ...] = (),
         gaps: tuple[Gap, ...] = (),
         writes: tuple[Write, ...] = (),
         functions: tuple[str, ...] = (),
         aliases: Mapping[str, Word] | None = None,
-        cd_known: bool = True,
+        cd_known: bool = True,  # noqa: FBT001, FBT002 -- a record
     ) -> None:
         self.invocations = invocations
         self.gaps = gaps

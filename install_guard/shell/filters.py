@@ -415,7 +415,7 @@ def grep(walk: Walk, words: Words) -> str | None:
 
     words.parse("eABCmf")
     allowed = {"e", "E", "F", "i", "v", "o", "h", "w", "x", "P", "a", "line-buffered", "color", "m"}
-    if not set(words.options) <= allowed or words.has("P") and words.name == "x":
+    if not set(words.options) <= allowed or (words.has("P") and words.name == "x"):
         return None
     operands = words.operands
     pattern = words.options["e"] if "e" in words.options else operands.pop(0) if operands else None

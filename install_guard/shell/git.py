@@ -6,8 +6,7 @@ Its messages, names and paths are only text.
 from __future__ import annotations
 
 from install_guard.shell import simple
-from install_guard.shell.values import UNREAD
-from install_guard.shell.values import FIRST, known
+from install_guard.shell.values import FIRST, UNREAD, known
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -167,7 +166,7 @@ class _Git:
         text = text.lstrip("!|") if text[:1] in ("!", "|") else text
         if text in ("", "true", "false", "input", "checkout", "merge", "none"):
             return
-        walk.within("git", lambda: walk.process(lambda: walk.run_text(text, field[1:]), "bash", "sh"))
+        walk.run_script("git", text, field[1:])
 
     def alias(self, value: Field, rest: list[Field], depth: int) -> None:
         """An alias: git words, or with `!` a shell text that gets the words behind it."""
@@ -175,12 +174,12 @@ class _Git:
         if text[:1] == "!" or text[:1] >= FIRST:
             self.alias_script(text.lstrip("!"), value, [field[0] for field in rest])
             return
-        from install_guard.shell.spreading import split_words  # noqa: PLC0415 -- rare
+        from install_guard.shell.splitting import split_words  # noqa: PLC0415 -- rare
 
         self.run([*[(word, value[1], value[2]) for word in split_words(text)], *rest], depth + 1)
 
     def alias_script(self, text: str, value: Field, arguments: list[str]) -> None:
-        """git runs `sh -c 'text "$@"' text word …`."""
+        """Git runs `sh -c 'text "$@"' text word …`."""
         walk = self.walk
 
         def run() -> None:
@@ -264,7 +263,7 @@ class _Git:
         if "foreach" not in texts:
             return
         fields = rest[texts.index("foreach") + 1 :]
-        while fields and fields[0][0][:1] == "-" and fields[0][0] not in ("-",):
+        while fields and fields[0][0][:1] == "-" and fields[0][0] != "-":
             fields = fields[1:]
         if fields:
             self.words_or_script(fields)
@@ -375,7 +374,7 @@ def run_git(walk: Walk, call: Call) -> None:
             )
             git.setting(key, (value, *call.span))
         if "GIT_CONFIG_PARAMETERS" in state.variables:
-            from install_guard.shell.spreading import split_words  # noqa: PLC0415 -- rare
+            from install_guard.shell.splitting import split_words  # noqa: PLC0415 -- rare
 
             for word in split_words(walk.variable_text("GIT_CONFIG_PARAMETERS").replace("'='", "=")):
                 git.setting(*_pair((word, *call.span)))

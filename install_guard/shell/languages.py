@@ -26,8 +26,10 @@ ROWS: dict[str, Row] = {
     "node": (
         "node",
         "-e --eval -p --print -pe",
-        "-r:file --require:file --import:file --loader:file --experimental-loader:file -C --conditions --env-file --input-type "
-        "--inspect-port --title --icu-data-dir --openssl-config --test-reporter --watch-path",
+        (
+            "-r:file --require:file --import:file --loader:file --experimental-loader:file -C --conditions --env-file "
+            "--input-type --inspect-port --title --icu-data-dir --openssl-config --test-reporter --watch-path"
+        ),
         "file",
     ),
     "deno": ("node", "-e eval", "-c --config --import-map -L --log-level", "file"),
@@ -168,34 +170,40 @@ def read_words(fields: list[Field], row: Row) -> _Given:
     found = _Given()
     options = {**_options(row[2]), **dict.fromkeys(row[1].split(), "code")}
     at = 1
-    while at < len(fields):
+    while at < len(fields) and found.module is None:
         text, start, end = fields[at]
         at += 1
         if text == "--":
             found.words.extend(fields[at:])
             break
-        if text[:1] == "+" and row[0] == "vim" and len(text) > 1:
+        if _is_option(text, row, options):
+            at = _option(found, options, fields, at)
+        elif text[:1] == "+" and row[0] == "vim" and len(text) > 1:
             found.codes.append((text[1:], start, end))
-            continue
-        if options.get(text) == "flag":
-            continue
-        if text in options:
-            if at < len(fields):
-                _sort(found, options[text], fields[at])
-            at += 1
-            if found.module is not None:
-                break
-            continue
-        if text[:1] not in ("-", "/") or len(text) < 2 or (text[0] == "/" and row[0] != "powershell"):
+        else:
             found.words.append((text, start, end))
             if row[3] == "file":
                 found.words.extend(fields[at:])
                 break
-            continue
-        at = _attached(found, options, fields, at)
-        if found.module is not None:
-            break
     return found
+
+
+def _is_option(text: str, row: Row, options: dict[str, str]) -> bool:
+    if text in options:
+        return True
+    return len(text) > 1 and (text[0] == "-" or (text[0] == "/" and row[0] == "powershell"))
+
+
+def _option(found: _Given, options: dict[str, str], fields: list[Field], at: int) -> int:
+    """One option, whose value may be the next word; the next place."""
+    kind = options.get(fields[at - 1][0])
+    if kind is None:
+        return _attached(found, options, fields, at)
+    if kind == "flag":
+        return at
+    if at < len(fields):
+        _sort(found, kind, fields[at])
+    return at + 1
 
 
 def _sort(found: _Given, kind: str, field: Field) -> None:
@@ -239,42 +247,45 @@ def run_language(walk: Walk, call: Call, base: str) -> None:
     if row is None:
         simple.silent(walk, call)
         return
-    language = row[0]
     found = read_words(call.fields, row)
-    fields = list(found.codes)
+    fields, words = _codes(found, row)
     texts: list[Field] = []
-    words = found.words
-    if not fields and not found.files and row[3] == "code" and words:
-        fields, words = [words[0]], words[1:]
-    elif row[3] == "base" and len(words) > 1:
+    for field in found.files:
+        _file(walk, field, texts, call)
+    source = walk.state.fds.get(0)
+    if isinstance(source, Source) and _takes_input(row, found, fields, words):
+        texts.append((source.rest(), *call.span))
+    invocation.code = tuple(Code(row[0], walk.word(field), field[1], field[2]) for field in [*fields, *texts])
+    if row[0] == "sed" and any(text[:2] == "-i" or text.startswith("--in-place") for text in call.texts):
+        _changed(walk, call, words)
+    text = _printed(walk, row[0], call, [field[0] for field in fields], words) if walk.listens() else None
+    if text is not None:
+        walk.print(text)
+    elif walk.state.fds:
+        simple.silent(walk, call)
+
+
+def _codes(found: _Given, row: Row) -> tuple[list[Field], list[Field]]:
+    """The words that are code, and those that are left; a first word that is a script goes to the files."""
+    fields, words = list(found.codes), found.words
+    if row[3] == "code" and not fields and not found.files and words:
+        return [words[0]], words[1:]
+    if row[3] == "base" and len(words) > 1:
         fields.extend(words[1:])
     elif row[3] == "file" and not fields and words and words[0][0] != "-" and found.module is None:
         found.files.append(words[0])
-    for field in found.files:
-        _file(walk, field, texts, call)
-    if _takes_input(row, found, fields, words):
-        source = walk.state.fds.get(0)
-        if isinstance(source, Source):
-            texts.append((source.rest(), *call.span))
-    invocation.code = tuple(Code(language, walk.word(field), field[1], field[2]) for field in [*fields, *texts])
-    if language == "sed" and walk.listens():
-        from install_guard.shell.sed import printed  # noqa: PLC0415 -- only where the output goes somewhere
+    return fields, words
 
-        text = printed(walk, [field[0] for field in fields], words, call.texts)
-        if text is not None:
-            walk.print(text)
-            return
-    if language == "awk" and walk.listens():
-        from install_guard.shell.sed import awk_printed  # noqa: PLC0415 -- only where the output goes somewhere
 
-        text = awk_printed(walk, fields[0][0] if fields else "", words, call.texts)
-        if text is not None:
-            walk.print(text)
-            return
-    if language == "sed" and any(text[:2] == "-i" or text.startswith("--in-place") for text in call.texts):
-        _changed(walk, call, words)
-    if walk.state.fds:
-        simple.silent(walk, call)
+def _printed(walk: Walk, language: str, call: Call, codes: list[str], words: list[Field]) -> str | None:
+    """What a simple program of `sed` or `awk` prints."""
+    if language not in ("sed", "awk"):
+        return None
+    from install_guard.shell import sed  # noqa: PLC0415 -- only where the output goes somewhere
+
+    if language == "sed":
+        return sed.printed(walk, codes, words, call.texts)
+    return sed.awk_printed(walk, codes[0] if codes else "", words, call.texts)
 
 
 def _changed(walk: Walk, call: Call, words: list[Field]) -> None:

@@ -81,7 +81,7 @@ class Lookup:
         return self.named(node.name, index)
 
     def _inner(self, node: nodes.Parameter) -> tuple[list[str], str]:
-        """zsh's `${${x}…}`."""
+        """`${${x}…}` (zsh)."""
         pieces = self.words.pieces([node.inner])  # type: ignore[list-item]
         values = [text for text, mode in pieces if mode != BREAK]
         if node.index is not None:
@@ -107,7 +107,7 @@ class Lookup:
             return [self.walk.mark("a variable whose name is not known", node)], SCALAR
         return self.named(base, rest[:-1] if bracket else "")
 
-    def named(self, name: str, index: str = "") -> tuple[list[str], str]:
+    def named(self, name: str, index: str = "") -> tuple[list[str], str]:  # noqa: PLR0911 -- a kind of value each
         """The values of `$name` or `${name[index]}`."""
         if name in ("@", "*"):
             values = list(self.walk.state.positional)

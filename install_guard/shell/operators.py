@@ -29,7 +29,9 @@ def _gap(lookup: Lookup, node: nodes.Parameter) -> str:
     return lookup.walk.mark("a changed text that is not known", node)
 
 
-def _change(lookup: Lookup, node: nodes.Parameter) -> Callable[[str], str | None] | None:
+def _change(  # noqa: PLR0911 -- an operator each
+    lookup: Lookup, node: nodes.Parameter
+) -> Callable[[str], str | None] | None:
     """What an operator does to one value."""
     operator, words = node.operator, lookup.words
     if operator in ("#", "##", "%", "%%"):
@@ -48,7 +50,7 @@ def _change(lookup: Lookup, node: nodes.Parameter) -> Callable[[str], str | None
         return _transformer(lookup, letter)
     if operator[:1] == ":" and len(operator) == 2:
         return _modifier(operator[1])
-    if operator in (":#",):
+    if operator == ":#":
         pattern = words.pattern(node.arguments[0]) if node.arguments else ""
         return lambda value: "" if patterns.matches(pattern, value) else value
     return None
@@ -177,8 +179,8 @@ def _slices(lookup: Lookup, node: nodes.Parameter, values: list[str], kind: str)
         text = values[0] if values else ""
         if walk.zsh and known(text) and offset + len(text) < 0:
             offset = 0
-        text = slice_text(text, offset, length)
-        return [walk.mark("a part of a text", node) if text is None else text], kind
+        found = slice_text(text, offset, length)
+        return [walk.mark("a part of a text", node) if found is None else found], kind
     if node.name in ("@", "*"):
         values = [walk.state.name, *values]
         if offset < 0:
@@ -216,7 +218,7 @@ def _transformer(lookup: Lookup, letter: str) -> Callable[[str], str | None] | N
         "u": lambda value: value[:1].upper() + value[1:],
         "Q": quote,
         "E": lambda value: lookup.walk.decode(value) if known(value) else None,
-        "P": lambda value: lookup.walk.expand_text(value),
+        "P": lookup.walk.expand_text,
     }
     return simple.get(letter)
 
@@ -227,7 +229,7 @@ def quote(value: str) -> str:
 
 
 def _modifier(letter: str) -> Callable[[str], str | None] | None:
-    """zsh's history modifiers: `${x:t}`, `${x:h}`, `${x:r}`, `${x:e}`, `${x:u}`, `${x:l}`."""
+    """History modifiers of zsh: `${x:t}`, `${x:h}`, `${x:r}`, `${x:e}`, `${x:u}`, `${x:l}`."""
     simple: dict[str, Callable[[str], str | None]] = {
         "t": lambda value: value.rsplit("/", 1)[-1],
         "h": lambda value: (value.rsplit("/", 1)[0] or "/") if "/" in value else ".",

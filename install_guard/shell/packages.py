@@ -85,9 +85,7 @@ def _runner(walk: Walk, call: Call, base: str, fields: list[Field]) -> None:
         if name in _SCRIPTS:
             if base != "bun" and (equals or at < len(fields)):
                 field = (value, *fields[at - 1][1:]) if equals else fields[at]
-                walk.within(
-                    base, lambda field=field: walk.process(lambda: walk.run_text(field[0], field[1:]), "bash", "sh")
-                )  # type: ignore[misc]
+                walk.run_script(base, field[0], field[1:])
                 at += not equals
         elif text in _VALUES:
             at += 1

@@ -7,10 +7,8 @@ from install_guard.shell.values import FIRST
 
 def resolve(path: str, folder: str) -> str:
     """A path against a folder, without `.` and, where what stands before it is known, without `..`."""
-    if path[:1] == "/" or not folder or path[:1] >= FIRST:
-        whole = path
-    else:
-        whole = f"{folder}/{path}"
+    alone = path[:1] == "/" or not folder or path[:1] >= FIRST
+    whole = path if alone else f"{folder}/{path}"
     if "//" not in whole and "/." not in whole and whole[:1] != "." and whole[-1:] != "/":
         return whole
     kept: list[str] = []

@@ -69,22 +69,23 @@ def _line(walk: Walk, found: dict[str, str], source: Source | None) -> str | Non
         return None
     count = found.get("N") or found.get("n") or ""
     if count.isdigit() and not walk.zsh:
-        line = source.text[source.at : source.at + int(count)]
+        piece = source.text[source.at : source.at + int(count)]
         if "n" in found:
-            line = line.split("\n")[0]
-        source.at += max(1, len(line))
+            piece = piece.split("\n")[0]
+        source.at += max(1, len(piece))
         source.cut = False
-        return line or None
+        return piece or None
     end = "\n" if "d" not in found else (found["d"][:1] or "\0")
     line = source.line(end)
     if line is None or "r" in found or "\\" not in line:
         return line
-    while line.endswith("\\") and end == "\n":
+    whole = line
+    while whole.endswith("\\") and end == "\n":
         more = source.line(end)
-        line = line[:-1] + (more or "")
+        whole = whole[:-1] + (more or "")
         if more is None:
             break
-    return line
+    return whole
 
 
 def _share(walk: Walk, line: str, names: list[str], *, raw: bool) -> None:

@@ -126,7 +126,7 @@ def _write(
     else:
         target = walk.create(text, append=">>" in operator or operator == "<>")
         if not text.startswith("/dev/") and text not in walk.inherited_marks and walk.is_file(text):
-            walk.write(text, target, *note)  # type: ignore[arg-type]
+            walk.write(text, target, *note)
     for number in (1, 2) if both else (descriptor,):
         if target is None:
             fds.pop(number, None)

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 
     # A step takes a line and gives it back changed, with the times it is printed beside.
     Step = Callable[[str, int, bool], "tuple[str | None, list[str]]"]
+    Test = Callable[[str, int, bool], bool]
 
 _MOST = 100_000
 
@@ -109,43 +110,52 @@ def _command(script: str, at: int, *, extended: bool) -> tuple[Step, int] | None
     return None
 
 
-def _address(script: str, at: int, *, extended: bool) -> tuple[Callable[[str, int, bool], bool], int] | None:
+def _address(script: str, at: int, *, extended: bool) -> tuple[Test, int] | None:
     """Nothing, a line number, `$` or `/pattern/`, perhaps negated; ranges of numbers."""
-    size = len(script)
-    test: Callable[[str, int, bool], bool] = lambda _line, _number, _last: True  # noqa: E731 -- replaced below
-    if at < size and script[at].isdigit():
-        end = at
-        while end < size and script[end].isdigit():
-            end += 1
-        first = int(script[at:end])
-        last_number = first
-        if script.startswith(",", end):
-            start = end + 1
-            end = start
-            while end < size and (script[end].isdigit() or script[end] == "$"):
-                end += 1
-            if end == start:
-                return None
-            last_number = 1 << 30 if script[start:end] == "$" else int(script[start:end])
-        test = lambda _line, number, _last: first <= number <= last_number  # noqa: E731 -- a test
-        at = end
+    found: tuple[Test, int] | None = (lambda _line, _number, _last: True, at)
+    if script[at : at + 1].isdigit():
+        found = _numbers(script, at)
     elif script.startswith("$", at):
-        test = lambda _line, _number, last: last  # noqa: E731 -- a test
-        at += 1
+        found = (lambda _line, _number, last: last, at + 1)
     elif script.startswith("/", at):
-        found = _delimited(script, at + 1, "/")
-        made = compiled(found[0], extended=extended) if found else None
-        if made is None or found is None or script.startswith(",", found[1]):
-            return None
-        pattern = made
-        test = lambda line, _number, _last: bool(pattern.search(line))  # noqa: E731 -- a test
-        at = found[1]
+        found = _matching(script, at + 1, extended=extended)
+    if found is None:
+        return None
+    test, at = found
+    negated = False
     while script.startswith((" ", "!"), at):
-        if script[at] == "!":
-            inner = test
-            test = lambda line, number, last: not inner(line, number, last)  # noqa: E731 -- a test
+        negated = negated or script[at] == "!"
         at += 1
-    return test, at
+    return (lambda line, number, last: test(line, number, last) != negated), at
+
+
+def _numbers(script: str, at: int) -> tuple[Test, int] | None:
+    """`5`, `2,7`, `2,$`."""
+    end = _past_digits(script, at)
+    first = last = int(script[at:end])
+    if script.startswith(",$", end):
+        return (lambda _line, number, _last: number >= first), end + 2
+    if script.startswith(",", end):
+        start, end = end + 1, _past_digits(script, end + 1)
+        if end == start:
+            return None
+        last = int(script[start:end])
+    return (lambda _line, number, _last: first <= number <= last), end
+
+
+def _past_digits(script: str, at: int) -> int:
+    while script[at : at + 1].isdigit():
+        at += 1
+    return at
+
+
+def _matching(script: str, at: int, *, extended: bool) -> tuple[Test, int] | None:
+    """`/pattern/`."""
+    found = _delimited(script, at, "/")
+    made = compiled(found[0], extended=extended) if found else None
+    if made is None or found is None or script.startswith(",", found[1]):
+        return None
+    return (lambda line, _number, _last: bool(made.search(line))), found[1]
 
 
 def _delimited(script: str, at: int, delimiter: str) -> tuple[str, int] | None:
@@ -166,9 +176,7 @@ def _delimited(script: str, at: int, delimiter: str) -> tuple[str, int] | None:
     return None
 
 
-def _substitution(
-    script: str, at: int, applies: Callable[[str, int, bool], bool], *, extended: bool
-) -> tuple[Step, int] | None:
+def _substitution(script: str, at: int, applies: Test, *, extended: bool) -> tuple[Step, int] | None:
     """`s/pattern/text/flags`."""
     delimiter = script[at : at + 1]
     first = _delimited(script, at + 1, delimiter) if delimiter and delimiter not in "\n\\" else None
@@ -244,7 +252,7 @@ def _replacement(text: str) -> Callable[[re.Match[str]], str] | None:
     return build
 
 
-def _transliteration(script: str, at: int, applies: Callable[[str, int, bool], bool]) -> tuple[Step, int] | None:
+def _transliteration(script: str, at: int, applies: Test) -> tuple[Step, int] | None:
     """`y/abc/xyz/`."""
     delimiter = script[at : at + 1]
     first = _delimited(script, at + 1, delimiter) if delimiter else None
@@ -281,10 +289,7 @@ def awk_printed(walk: Walk, program: str, words: list[Field], texts: list[str]) 
     text = gathered(walk, [word for word, _, _ in words])
     if text is None or not known(text) or len(text) > _MOST:
         return None
-    out = []
-    for line in lines_of(text):
-        out.append(_awk_line(items, line.split() if separator is None else line.split(separator), line))
-    return "".join(out)
+    return "".join(_awk_line(items, line.split(separator), line) for line in lines_of(text))
 
 
 def _awk_line(items: list[str | int], fields: list[str], line: str) -> str:

@@ -20,68 +20,68 @@ _OTHER = frozenset(("fish", "csh", "tcsh"))
 
 
 class _Options:
-    """What stands before the words of a shell."""
+    """What stands before the words of a shell: `-c` takes the first word behind all options."""
 
-    __slots__ = ("checking", "command", "files", "fields", "interactive", "options", "stdin")
+    __slots__ = ("at", "base", "checking", "command", "fields", "files", "interactive", "options", "stdin")
 
-    def __init__(self, fields: list[Field]) -> None:
-        self.command = False
-        self.stdin = False
-        self.interactive = False
-        self.checking = False
+    def __init__(self, fields: list[Field], base: str) -> None:
+        self.command = self.stdin = self.interactive = self.checking = False
         self.files: list[str] = []
         self.options: list[str] = []
         self.fields = fields
+        self.base = base
+        self.at = 1
+        while self.at < len(self.fields) and self.take(self.fields[self.at][0]):
+            pass
+        self.fields = self.fields[self.at :]
 
-
-def _parse(fields: list[Field], base: str) -> _Options:
-    """Options of a shell: `-c` takes the first word behind all of them."""
-    found = _Options(fields)
-    at = 1
-    while at < len(fields):
-        text = fields[at][0]
+    def take(self, text: str) -> bool:
+        """Take one option; False where the options end."""
         if text in ("-", "--"):
-            at += 1
-            break
+            self.at += 1
+            return False
         if text[:1] not in ("-", "+") or len(text) < 2:
-            break
-        at += 1
+            return False
+        self.at += 1
         if text[:2] == "--":
-            name, equals, value = text.partition("=")
-            if name in ("--command", "--init-command") and base in _OTHER:
-                found.files.append("")
-                found.command = found.command or name == "--command"
-                if equals:
-                    at -= 1
-                    fields = [*fields[:at], (value, *fields[at][1:]), *fields[at + 1 :]]
-                continue
-            if name in _VALUED and not equals and at < len(fields):
-                found.files.append(fields[at][0])
-                at += 1
-            elif name in ("--rcfile", "--init-file"):
-                found.files.append(value)
-            continue
-        letters = text[1:]
-        if base == "fish" and "C" in letters:
-            at += 1
-        if text[0] == "-":
-            found.command = found.command or "c" in letters
-            found.stdin = found.stdin or "s" in letters
-            found.interactive = found.interactive or "i" in letters
-            found.checking = found.checking or "n" in letters
-        if letters[-1] in "oO" and at < len(fields):
-            found.options.append(("" if text[0] == "-" else "no") + fields[at][0])
-            at += 1
-        if text[0] == "-":
-            found.options.extend(name for letter, name in (("f", "noglob"), ("x", "xtrace")) if letter in letters)
-    found.fields = fields[at:]
-    return found
+            self.long(*text.partition("="))
+        else:
+            self.short(text[0], text[1:])
+        return True
+
+    def long(self, name: str, equals: str, value: str) -> None:
+        """`--rcfile file`, fish's `--command=text`, or a flag."""
+        if name == "--command" and self.base in _OTHER:
+            self.command = True
+            if equals:
+                self.at -= 1
+                self.fields = [*self.fields]
+                self.fields[self.at] = (value, *self.fields[self.at][1:])
+        elif name in _VALUED and not equals and self.at < len(self.fields):
+            self.files.append(self.fields[self.at][0])
+            self.at += 1
+        elif name in ("--rcfile", "--init-file"):
+            self.files.append(value)
+
+    def short(self, sign: str, letters: str) -> None:
+        """`-euxo pipefail`, `+x`, `-c`."""
+        if self.base == "fish" and "C" in letters:
+            self.at += 1
+        if sign == "-":
+            self.command = self.command or "c" in letters
+            self.stdin = self.stdin or "s" in letters
+            self.interactive = self.interactive or "i" in letters
+            self.checking = self.checking or "n" in letters
+            self.options.extend(name for letter, name in (("f", "noglob"), ("x", "xtrace")) if letter in letters)
+        if letters[-1] in "oO" and self.at < len(self.fields):
+            self.options.append(("" if sign == "-" else "no") + self.fields[self.at][0])
+            self.at += 1
 
 
 def run_shell(walk: Walk, call: Call, base: str) -> None:
     """Run what a shell is given, in a process of its own."""
     simple.invoke(walk, call)
-    found = _parse(call.fields, base)
+    found = _Options(call.fields, base)
     dialect = "zsh" if base in ("zsh", "rzsh") else "bash"
     name = call.fields[0][0]
     walk.within(base, lambda: walk.process(lambda: _startup(walk, found, call, dialect, base), dialect, name))

@@ -146,37 +146,54 @@ def _assignment_word(walk: Walk, word: nodes.WordNode) -> Field | None:
 def _run(walk: Walk, node: nodes.SimpleCommand, fields: list[Field]) -> None:
     """Run a command whose words are known, with its redirections and assignments."""
     if not fields:
-        with redirections.opened(walk, node.redirections):
-            for assignment in node.assignments:
-                assign(walk, assignment)
-            if walk.zsh and not node.assignments and walk.listens():
-                walk.print(walk.input() or "")
+        _without_words(walk, node)
         return
     if fields[0][0] == "exec" and len(fields) == 1:
-        since = len(walk.pending)
-        for redirection in node.redirections:
-            redirections.apply(walk, redirection)
-        # What these descriptors are given is known only at the end.
-        walk.lasting.extend(walk.pending[since:])
-        del walk.pending[since:]
+        _lasting(walk, node)
         return
     call = Call(fields, walk.place)
-    if not node.assignments:
-        if not node.redirections:
-            start(walk, call)
-            return
+    kept = _prefixed(walk, node) if node.assignments else None
+    if node.redirections:
         with redirections.opened(walk, node.redirections, call.writes) as call.redirects:
             start(walk, call)
-        return
+    else:
+        start(walk, call)
+    if kept is not None:
+        _unprefixed(walk, *kept)
+
+
+def _without_words(walk: Walk, node: nodes.SimpleCommand) -> None:
+    """Assignments that last, and redirections alone: in zsh `<file` prints a file."""
+    with redirections.opened(walk, node.redirections):
+        for assignment in node.assignments:
+            assign(walk, assignment)
+        if walk.zsh and not node.assignments and walk.listens():
+            walk.print(walk.input() or "")
+
+
+def _lasting(walk: Walk, node: nodes.SimpleCommand) -> None:
+    """`exec >file`: redirections of the shell itself."""
+    since = len(walk.pending)
+    for redirection in node.redirections:
+        redirections.apply(walk, redirection)
+    # What these descriptors are given is known only at the end.
+    walk.lasting.extend(walk.pending[since:])
+    del walk.pending[since:]
+
+
+def _prefixed(walk: Walk, node: nodes.SimpleCommand) -> tuple[dict[str, Value], set[str]]:
+    """`NAME=value program`: variables for one command; what they were before."""
     saved: dict[str, Value] = {}
     exported = walk.state.exported.copy()
     for assignment in node.assignments:
         saved.setdefault(assignment.name, walk.state.variables.get(assignment.name, MISSING))
         assign(walk, assignment)
         walk.state.exported.add(assignment.name)
-    with redirections.opened(walk, node.redirections, call.writes) as call.redirects:
-        start(walk, call)
-    walk.state.exported = exported
+    return saved, exported
+
+
+def _unprefixed(walk: Walk, saved: dict[str, Value], exported: set[str]) -> None:
+    walk.state.exported -= saved.keys() - exported
     for name, value in saved.items():
         if value is MISSING:
             walk.state.variables.pop(name, None)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from install_guard.model import Code
 from install_guard.shell import simple
-from install_guard.shell.values import UNREAD
 from install_guard.shell.shells import run_shell
 from install_guard.shell.transforms import lines_of
+from install_guard.shell.values import UNREAD
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 def _script(walk: Walk, name: str, text: str, field: Field) -> None:
-    walk.within(name, lambda: walk.process(lambda: walk.run_text(text, field[1:]), "bash", "sh"))
+    walk.run_script(name, text, field[1:])
 
 
 def _shell(walk: Walk, call: Call, name: str, fields: list[Field]) -> None:
@@ -31,46 +31,67 @@ def _shell(walk: Walk, call: Call, name: str, fields: list[Field]) -> None:
 _USER_VALUES = frozenset("-s --shell -g --group -G --supp-group -w --whitelist-environment -T --pty-size".split())
 
 
-def switch_user(walk: Walk, call: Call) -> None:
-    """`su [options] [-] [user [word …]]`, `runuser`: options anywhere, the other words are a shell's."""
-    name = call.fields[0][0].rsplit("/", 1)[-1]
-    fields, at = call.fields, 1
-    words: list[Field] = []
-    scripts: list[Field] = []
-    user_option = False
-    while at < len(fields):
-        text = fields[at][0]
-        at += 1
+class _User:
+    """The words of `su` and `runuser`: options may stand anywhere, the other words are a shell's."""
+
+    __slots__ = ("at", "direct", "fields", "scripts", "words")
+
+    def __init__(self, fields: list[Field]) -> None:
+        self.fields = fields
+        self.at = 1
+        self.words: list[Field] = []
+        self.scripts: list[Field] = []
+        self.direct = False
+        while self.at < len(fields):
+            self.take(fields[self.at])
+
+    def take(self, field: Field) -> None:
+        """Take one word."""
+        text = field[0]
+        self.at += 1
         option, equals, value = text.partition("=")
         if text == "--":
-            words.extend(fields[at:])
-            break
-        if option in ("-c", "--command", "--session-command"):
-            if equals:
-                scripts.append((value, *fields[at - 1][1:]))
-            elif at < len(fields):
-                scripts.append(fields[at])
-                at += 1
+            self.rest()
+        elif option in ("-c", "--command", "--session-command"):
+            self.script((value, *field[1:]) if equals else None)
         elif text[:2] == "-c":
-            scripts.append((text[2:], *fields[at - 1][1:]))
-        elif name == "runuser" and option in ("-u", "--user"):
-            user_option = True
-            at += not equals
+            self.script((text[2:], *field[1:]))
+        elif option in ("-u", "--user"):
+            self.direct = True
+            self.at += not equals
         elif text in _USER_VALUES:
-            at += 1
+            self.at += 1
         elif text[:1] != "-":
-            words.append(fields[at - 1])
-            if user_option:
-                words.extend(fields[at:])
-                break
-    if user_option:
-        if words:
-            walk.within(name, lambda: simple.program(walk, call.of(words)))
+            self.words.append(field)
+            if self.direct:
+                self.rest()
+
+    def script(self, field: Field | None) -> None:
+        """The value of `-c`, attached or in the next word."""
+        if field is None and self.at < len(self.fields):
+            field = self.fields[self.at]
+            self.at += 1
+        if field is not None:
+            self.scripts.append(field)
+
+    def rest(self) -> None:
+        """All further words."""
+        self.words.extend(self.fields[self.at :])
+        self.at = len(self.fields)
+
+
+def switch_user(walk: Walk, call: Call) -> None:
+    """`su [options] [-] [user [word …]]`, `runuser -u user [--] program word …`."""
+    name = call.fields[0][0].rsplit("/", 1)[-1]
+    user = _User(call.fields)
+    if user.direct:
+        if user.words:
+            walk.within(name, lambda: simple.program(walk, call.of(user.words)))
         return
-    for field in scripts:
+    for field in user.scripts:
         _script(walk, name, field[0], field)
-    if not scripts:
-        _shell(walk, call, name, words[1:])
+    if not user.scripts:
+        _shell(walk, call, name, user.words[1:])
 
 
 # Several programs in one.
@@ -88,47 +109,55 @@ def several(walk: Walk, call: Call) -> None:
 # Remote hosts.
 
 _SSH_VALUES = "bcDEeFIiJLlmOopQRSWwBP"
-_HERE = frozenset(("localhost", "127.0.0.1", "::1", "[::1]", "0", "0.0.0.0", "ip6-localhost", "127.1"))
+_HERE = frozenset(("localhost", "127.0.0.1", "::1", "[::1]", "0", "ip6-localhost", "127.1"))
 
 
 def secure_shell(walk: Walk, call: Call) -> None:
     """`ssh [options] host [word …]`: what runs on this machine, a proxy command among it."""
-    from install_guard.shell.wrappers import ssh_option  # noqa: PLC0415 -- the two modules use each other
-
     fields, at = call.fields, 1
     host = ""
     while at < len(fields):
         text = fields[at][0]
-        at += 1
-        if text[:1] != "-" or len(text) < 2:
-            if host:
-                at -= 1
+        if text[:1] == "-" and len(text) > 1:
+            at = _ssh_option(walk, fields, at) if text != "--" else at + 1
+            if text == "--" and host:
                 break
-            host = text
-            continue
-        if text == "--":
-            if host:
-                break
-            continue
-        letter = next((one for one in text[1:] if one in _SSH_VALUES), "")
-        if not letter:
-            continue
-        value = text[text.index(letter, 1) + 1 :]
-        field = fields[at - 1]
-        if not value and at < len(fields):
-            value, field = fields[at][0], fields[at]
-            at += 1
-        if letter == "o":
-            kind, script = ssh_option(value)
-            if kind == "script":
-                _script(walk, "ssh", script, field)
-    words = fields[at:]
-    name = host.rsplit("@", 1)[-1].removeprefix("ssh://").split("/")[0]
-    if name.rsplit(":", 1)[0] in _HERE or name in _HERE:
-        if words:
-            _script(walk, "ssh", " ".join(word[0] for word in words), (words[0][0], words[0][1], words[-1][2]))
+        elif host:
+            break
         else:
-            _shell(walk, call, "ssh", [])
+            host = text
+            at += 1
+    words = fields[at:]
+    if not _is_here(host):
+        return
+    if words:
+        _script(walk, "ssh", " ".join(word[0] for word in words), (words[0][0], words[0][1], words[-1][2]))
+    else:
+        _shell(walk, call, "ssh", [])
+
+
+def _ssh_option(walk: Walk, fields: list[Field], at: int) -> int:
+    """One option with its value; the next place."""
+    from install_guard.shell.wrappers import ssh_option  # noqa: PLC0415 -- the two modules use each other
+
+    field = fields[at]
+    text = field[0]
+    at += 1
+    letter = next((one for one in text[1:] if one in _SSH_VALUES), "")
+    value = text[text.index(letter, 1) + 1 :] if letter else ""
+    if letter and not value and at < len(fields):
+        value, field = fields[at][0], fields[at]
+        at += 1
+    kind, script = ssh_option(value) if letter == "o" else ("value", "")
+    if kind == "script":
+        _script(walk, "ssh", script, field)
+    return at
+
+
+def _is_here(host: str) -> bool:
+    """Whether a host is this machine."""
+    name = host.rsplit("@", 1)[-1].removeprefix("ssh://").split("/")[0]
+    return name in _HERE or name.rsplit(":", 1)[0] in _HERE
 
 
 # Terminals.
@@ -177,7 +206,7 @@ _TMUX_SHORT = {
 
 
 def terminal_multiplexer(walk: Walk, call: Call) -> None:
-    """`tmux [options] command … \\; command …`."""
+    r"""`tmux [options] command … \; command …`."""
     fields, at = call.fields, 1
     while at < len(fields) and fields[at][0][:1] == "-" and len(fields[at][0]) > 1:
         text = fields[at][0]
@@ -205,7 +234,7 @@ def _tmux_file(walk: Walk, call: Call, field: Field) -> None:
 
 def _tmux_text(walk: Walk, call: Call, field: Field) -> None:
     """A text in tmux's own language, whose words are split as a shell's."""
-    from install_guard.shell.spreading import split_words  # noqa: PLC0415 -- rare
+    from install_guard.shell.splitting import split_words  # noqa: PLC0415 -- rare
 
     words = split_words(field[0])
     if words and walk.depth < walk.bounds.depth:
@@ -229,10 +258,8 @@ def _tmux_commands(walk: Walk, call: Call, fields: list[Field]) -> None:
 
 
 def _tmux_command(walk: Walk, call: Call, fields: list[Field]) -> None:
-    name = _TMUX_SHORT.get(fields[0][0], fields[0][0])
-    if name not in _TMUX_COMMANDS:
-        found = [one for one in _TMUX_COMMANDS if one.startswith(name)]
-        name = found[0] if len(found) == 1 else name
+    """One command of tmux: what its words are stands in the table."""
+    name = _tmux_name(fields[0][0])
     values, kind = _TMUX_COMMANDS.get(name, ("", ""))
     at = 1
     while at < len(fields) and fields[at][0][:1] == "-" and len(fields[at][0]) > 1:
@@ -241,21 +268,34 @@ def _tmux_command(walk: Walk, call: Call, fields: list[Field]) -> None:
     if name == "source-file":
         for field in words:
             _tmux_file(walk, call, field)
-    if not words or not kind:
+    elif not words:
         return
-    if kind == "either" and len(words) > 1:
+    elif kind == "either" and len(words) > 1:
         walk.within("tmux", lambda: simple.program(walk, call.of(words)))
     elif kind in ("either", "text"):
-        for field in words if kind == "text" else words[:1]:
+        for field in words:
             _script(walk, "tmux", field[0], field)
     elif kind == "keys":
         _keys(walk, "tmux", words)
-    else:
-        for index, field in enumerate(words):
-            if name == "if-shell" and index == 0:
-                _script(walk, "tmux", field[0], field)
-            _tmux_text(walk, call, field)
-        _tmux_commands(walk, call, words[1:] if name in ("bind-key", "set-hook") else [])
+    elif kind == "tmux":
+        _tmux_words(walk, call, name, words)
+
+
+def _tmux_name(text: str) -> str:
+    """The whole name of a command, which may be cut short."""
+    name = _TMUX_SHORT.get(text, text)
+    found = [one for one in _TMUX_COMMANDS if one.startswith(name)] if name not in _TMUX_COMMANDS else []
+    return found[0] if len(found) == 1 else name
+
+
+def _tmux_words(walk: Walk, call: Call, name: str, words: list[Field]) -> None:
+    """Words that are commands of tmux; the condition of `if-shell` is a shell's."""
+    if name == "if-shell":
+        _script(walk, "tmux", words[0][0], words[0])
+    for field in words:
+        _tmux_text(walk, call, field)
+    if name in ("bind-key", "set-hook"):
+        _tmux_commands(walk, call, words[1:])
 
 
 def _keys(walk: Walk, name: str, words: list[Field]) -> None:
@@ -272,34 +312,34 @@ _SCREEN_VALUES = "cehpsStTX"
 def screen(walk: Walk, call: Call) -> None:
     """`screen [options] program word …`, `screen -X stuff text`."""
     fields, at = call.fields, 1
-    command = False
     while at < len(fields) and fields[at][0][:1] == "-" and len(fields[at][0]) > 1:
         text = fields[at][0]
         at += 1
         if text[1] == "X":
-            command = True
-            break
+            _screen_command(walk, call, fields[at:])
+            return
         if text[-1] in _SCREEN_VALUES and text not in ("-ls", "-list"):
             at += 1
             if text[-1] == "c" and at <= len(fields):
                 walk.hole("code", UNREAD, call.span)
-    words = fields[at:]
-    if command and words:
-        verb, words = words[0][0], words[1:]
-        if verb == "stuff" and words:
-            from install_guard.shell.textual import unescape  # noqa: PLC0415 -- rare
+    if fields[at:]:
+        walk.within("screen", lambda: simple.program(walk, call.of(fields[at:])))
 
-            _script(walk, "screen", unescape(words[0][0].replace("^M", "\n")), words[0])
-            return
-        if verb not in ("screen", "exec", "eval"):
-            return
-        if verb == "eval":
-            for field in words:
-                _script(walk, "screen", field[0].partition(" ")[2], field)
-            return
+
+def _screen_command(walk: Walk, call: Call, fields: list[Field]) -> None:
+    """`screen -X`: text typed into a window, or a program in a new one."""
+    verb, words = fields[0][0] if fields else "", fields[1:]
+    if verb == "stuff" and words:
+        from install_guard.shell.textual import unescape  # noqa: PLC0415 -- rare
+
+        _script(walk, "screen", unescape(words[0][0].replace("^M", "\n")), words[0])
+    elif verb == "eval":
+        for field in words:
+            _script(walk, "screen", field[0].partition(" ")[2], field)
+    elif verb in ("screen", "exec"):
         words = [word for word in words if word[0] not in ("!..", "..!", "!.!", "|")]
-    if words:
-        walk.within("screen", lambda: simple.program(walk, call.of(words)))
+        if words:
+            walk.within("screen", lambda: simple.program(walk, call.of(words)))
 
 
 # Timetables.

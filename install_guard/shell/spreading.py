@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from install_guard.shell import simple
 from install_guard.shell.operators import quote
+from install_guard.shell.splitting import split_words, unquoted
 from install_guard.shell.state import Source
 from install_guard.shell.transforms import lines_of
-from install_guard.shell.values import FIRST, known
+from install_guard.shell.values import known
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -71,7 +72,7 @@ _XARGS_LONG = {
 _VALUELESS = ("null", "interactive", "no-run-if-empty", "verbose", "exit", "open-tty", "show-limits")
 
 
-def _xargs_options(walk: Walk, call: Call) -> _Xargs:
+def _xargs_options(call: Call) -> _Xargs:
     found = _Xargs()
     fields, at = call.fields, 1
     while at < len(fields):
@@ -130,12 +131,12 @@ def _xargs_set(found: _Xargs, kind: str, value: str) -> None:
 
 def xargs(walk: Walk, call: Call) -> None:
     """`xargs [options] [command word …]`."""
-    found = _xargs_options(walk, call)
+    found = _xargs_options(call)
     text = walk.read(found.file) if found.file is not None else walk.input()
     if text is None:
         text = walk.mark_here("what xargs reads")
     command = found.command or [("echo", *call.span)]
-    for fields in _batches(walk, found, command, text, call):
+    for fields in _batches(found, command, text, call):
         walk.within("xargs", lambda fields=fields: _apart_from_input(walk, call, fields))  # type: ignore[misc]
 
 
@@ -148,90 +149,42 @@ def _apart_from_input(walk: Walk, call: Call, fields: list[Field]) -> None:
     walk.state.fds = fds
 
 
-def _batches(walk: Walk, found: _Xargs, command: list[Field], text: str, call: Call) -> list[list[Field]]:
+def _batches(found: _Xargs, command: list[Field], text: str, call: Call) -> list[list[Field]]:
     """The commands that the words of the input make."""
-    span = call.span
     if found.replace:
-        lines = (
-            text.split(found.delimiter)
-            if found.delimiter
-            else [_unquoted(line.lstrip(" \t")) for line in lines_of(text)]
-        )
-        lines = [line for line in lines if line.strip()][:_MOST]
-        # The program's own name is left as it is.
-        first, words = command[0], command[1:]
-        return [
-            [first, *[(one.replace(found.replace, line), start, end) for one, start, end in words]] for line in lines
-        ]
-    words = (
-        [word for word in text.split(found.delimiter) if word or found.delimiter != "\0"]
-        if found.delimiter
-        else split_words(text)
-    )
-    if found.delimiter and words and not words[-1].strip("\n") and found.delimiter != "\n":
-        words = words[:-1]
-    if found.end and found.end in words:
-        words = words[: words.index(found.end)]
+        return _replacing(found, command, text)
+    span = call.span
     if found.lines and not found.delimiter:
-        return [
-            [*command, *[(word, *span) for word in split_words(line)]]
-            for line in lines_of(text)[:_MOST]
-            if line.strip()
-        ]
+        lines = [split_words(line) for line in lines_of(text)[:_MOST] if line.strip()]
+        return [[*command, *[(word, *span) for word in line]] for line in lines]
+    words = _input_words(found, text)
     size = found.count or max(1, len(words))
     made = [[*command, *[(word, *span) for word in words[at : at + size]]] for at in range(0, len(words), size)]
     return made[:_MOST] or [command]
 
 
-def split_words(text: str) -> list[str]:
-    """Words as `xargs` reads them: blanks and newlines between, quotes and backslashes inside."""
-    words: list[str] = []
-    word: str | None = None
-    quote = ""
-    at = 0
-    while at < len(text):
-        char = text[at]
-        at += 1
-        if quote:
-            if char == quote:
-                quote = ""
-            else:
-                word = (word or "") + char
-        elif char in "'\"":
-            quote, word = char, word or ""
-        elif char in " \t\n":
-            if word is not None:
-                words.append(word)
-            word = None
-        elif char == "\\" and at < len(text):
-            word = (word or "") + text[at]
-            at += 1
-        else:
-            word = (word or "") + char
-    if word is not None:
-        words.append(word)
+def _replacing(found: _Xargs, command: list[Field], text: str) -> list[list[Field]]:
+    """`xargs -I mark`: a command for each line, in the place of the mark; the program's own name is left as it is."""
+    if found.delimiter:
+        lines = text.split(found.delimiter)
+    else:
+        lines = [unquoted(line.lstrip(" \t")) for line in lines_of(text)]
+    lines = [line for line in lines if line.strip()][:_MOST]
+    first, words = command[0], command[1:]
+    return [[first, *[(one.replace(found.replace, line), start, end) for one, start, end in words]] for line in lines]
+
+
+def _input_words(found: _Xargs, text: str) -> list[str]:
+    """The words of the input, up to the mark that ends it."""
+    if not found.delimiter:
+        words = split_words(text)
+    else:
+        words = [word for word in text.split(found.delimiter) if word or found.delimiter != "\0"]
+        if words and not words[-1].strip("\n") and found.delimiter != "\n":
+            words = words[:-1]
+    if found.end and found.end in words:
+        words = words[: words.index(found.end)]
     return words
-
-
-def _unquoted(line: str) -> str:
-    if "'" not in line and '"' not in line and "\\" not in line:
-        return line
-    out, quote, at = [], "", 0
-    while at < len(line):
-        char = line[at]
-        at += 1
-        if quote:
-            if char == quote:
-                quote = ""
-                continue
-        elif char in "'\"":
-            quote = char
-            continue
-        elif char == "\\" and at < len(line):
-            char = line[at]
-            at += 1
-        out.append(char)
-    return "".join(out)
 
 
 # find and fd
@@ -241,38 +194,50 @@ def find(walk: Walk, call: Call) -> None:
     """`find … -exec command {} ;`, `-exec command {} +`, `-ok`, `-fprint file`."""
     fields = call.fields
     texts = [field[0] for field in fields]
-    path = walk.mark_here("a file that find finds")
-    if "-maxdepth" in texts and texts[texts.index("-maxdepth") + 1 :][:1] == ["0"]:
-        starts = []
-        for text in texts[1:]:
-            if text[:1] in ("-", "(", "!"):
-                break
-            starts.append(text)
-        path = starts[0] if len(starts) == 1 else "." if not starts else path
+    path = _found_path(walk, texts)
+    commands: list[tuple[str, list[Field]]] = []
     at = 1
-    since = len(walk.invocations)
     while at < len(fields):
         text = texts[at]
         at += 1
         if text in ("-exec", "-execdir", "-ok", "-okdir"):
-            end = at
-            while end < len(fields) and texts[end] != ";" and not (texts[end] == "+" and texts[end - 1] == "{}"):
-                end += 1
+            end = _command_end(texts, at)
             if end == len(fields) and known("".join(texts)):
                 # A command without its end: find refuses all of it.
-                del walk.invocations[since:]
                 return
-            command = [(one.replace("{}", path), start, stop) for one, start, stop in fields[at:end]]
-            if text in ("-ok", "-okdir"):
-                words = tuple(walk.word(one) for one in command)
-                walk.hole("program", "find asks a person before it runs this", call.span, words)
-            if command:
-                walk.within("find", lambda command=command: simple.program(walk, call.of(command)))  # type: ignore[misc]
+            commands.append((text, [(one.replace("{}", path), start, stop) for one, start, stop in fields[at:end]]))
             at = end + 1
         elif text in ("-fprint", "-fprint0", "-fls", "-fprintf") and at < len(fields):
             sink = walk.create(texts[at])
             sink.write(walk.mark_here("what find writes"))
             walk.write(texts[at], sink, call.span, call.writes)
+    for option, command in commands:
+        _find_command(walk, call, option, command)
+
+
+def _found_path(walk: Walk, texts: list[str]) -> str:
+    """The path that `{}` stands for: known only where find looks at one place and no deeper."""
+    deep = "-maxdepth" not in texts or texts[texts.index("-maxdepth") + 1 :][:1] != ["0"]
+    if deep:
+        return walk.mark_here("a file that find finds")
+    end = next((at for at, text in enumerate(texts) if at and text[:1] in ("-", "(", "!")), len(texts))
+    starts = texts[1:end] or ["."]
+    return starts[0] if len(starts) == 1 else walk.mark_here("a file that find finds")
+
+
+def _command_end(texts: list[str], at: int) -> int:
+    """Where the command of `-exec` ends: at `;`, or at `+` behind `{}`."""
+    while at < len(texts) and texts[at] != ";" and not (texts[at] == "+" and texts[at - 1] == "{}"):
+        at += 1
+    return at
+
+
+def _find_command(walk: Walk, call: Call, option: str, command: list[Field]) -> None:
+    if option in ("-ok", "-okdir"):
+        words = tuple(walk.word(one) for one in command)
+        walk.hole("program", "find asks a person before it runs this", call.span, words)
+    if command:
+        walk.within("find", lambda: simple.program(walk, call.of(command)))
 
 
 _FD_VALUES = frozenset(
@@ -385,7 +350,7 @@ def _parallel_job(walk: Walk, call: Call, command: list[Field], values: list[str
             filled = filled.replace(mark, joined)
         text = filled if filled != text else f"{text} {shown}"
     span = (call.fields[-1][1], call.fields[-1][2])
-    walk.within("parallel", lambda: walk.process(lambda: walk.run_text(text, span), "bash", "sh"))
+    walk.run_script("parallel", text, span)
 
 
 TABLE: dict[str, Callable[[Walk, Call], None]] = {
@@ -398,4 +363,4 @@ TABLE: dict[str, Callable[[Walk, Call], None]] = {
     "parallel": parallel,
 }
 
-__all__ = ["FIRST", "TABLE", "split_words"]
+__all__ = ["TABLE"]

@@ -65,7 +65,7 @@ def _byte(value: int) -> str:
     return chr(value) if value < 128 else chr(0xDC00 + value)
 
 
-def _escape(text: str, at: int, *, quotes: bool, zero: bool) -> tuple[str, int]:
+def _escape(text: str, at: int, *, quotes: bool, zero: bool) -> tuple[str, int]:  # noqa: PLR0911 -- an escape each
     """One escape, from the character behind the backslash."""
     char = text[at]
     if char in _SIMPLE:
@@ -118,7 +118,7 @@ def echo(walk: Walk, words: list[str]) -> str:
 
 
 def print_words(walk: Walk, words: list[str]) -> str:
-    """zsh's `print [-rnlNaPz] word …`."""
+    """`print [-rnlNaPz] word …`."""
     letters = ""
     while words and words[0][:1] == "-":
         word = words[0]
@@ -153,8 +153,6 @@ def printf(walk: Walk, words: list[str]) -> str:
     if not words:
         return ""
     pattern, rest = words[0], list(words[1:])
-    if pattern[:1] == "-" and pattern[1:2] not in ("", " ") and pattern in ("-v",):
-        return ""
     out: list[str] = []
     size = 0
     while True:
@@ -171,7 +169,7 @@ def printf(walk: Walk, words: list[str]) -> str:
 
 
 def _format(walk: Walk, pattern: str, words: list[str]) -> tuple[str, bool]:
-    """The format once, taking words; whether `\\c` or `%b` said to stop."""
+    r"""The format once, taking words; whether `\c` or `%b` said to stop."""
     out: list[str] = []
     at = 0
     while at < len(pattern):

@@ -1,4 +1,4 @@
-"""Programs that only transform text, on input that is known: `cat`, `tr`, `base64 -d`, `rev`, `cut`, `sort` …
+"""Programs that only transform text, on input that is known: `cat`, `base64 -d`, `xxd -r`, `cp` and their like.
 
 Each takes the options it knows and gives the text that it prints, or None where that is not known. Text with gaps goes
 through the programs that leave every character where it is, and makes the output of all others unknown.
@@ -171,10 +171,10 @@ def copy(walk: Walk, words: Words) -> str | None:
         pairs = [(one, f"{last}/{paths.base(one.rstrip('/'))}" if inside else last) for one in operands[:-1]]
     else:
         return ""
+    linking = words.name == "ln" and words.has("s", "symbolic")
     for one, other in pairs:
-        if words.name == "ln" and words.has("s", "symbolic") and one[:1] != "/" and "/" in other:
-            one = f"{other.rsplit('/', 1)[0]}/{one}"
-        _put(walk, words, other, walk.read(one))
+        beside = linking and one[:1] != "/" and "/" in other
+        _put(walk, words, other, walk.read(f"{other.rsplit('/', 1)[0]}/{one}" if beside else one))
     return ""
 
 

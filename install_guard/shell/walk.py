@@ -7,7 +7,7 @@ from install_guard.shell import arithmetic, control, paths
 from install_guard.shell.dialects import beyond_posix
 from install_guard.shell.evaluate import Trace
 from install_guard.shell.state import MISSING, Array, Reference, Sink, Source, State, first
-from install_guard.shell.values import FIRST, UNREAD, Choice, Chooser, Gaps, join, known
+from install_guard.shell.values import FIRST, Choice, Chooser, Gaps, join, known
 from install_guard.shell.words import Words
 
 TYPE_CHECKING = False
@@ -146,7 +146,7 @@ class Walk:
 
     # Variables.
 
-    def variable(self, name: str, node: nodes.Node | None = None) -> str | Array | None:
+    def variable(self, name: str) -> str | Array | None:
         """The value of a parameter: a text, an array, or None where it is unset."""
         value = self.state.variables.get(name, MISSING)
         if isinstance(value, str):
@@ -338,6 +338,10 @@ class Walk:
             self.deeper(run)
         finally:
             self.via = outer
+
+    def run_script(self, name: str, text: str, span: Span) -> None:
+        """Have a program run a text by a shell of its own."""
+        self.within(name, lambda: self.process(lambda: self.run_text(text, span), "bash", "sh"))
 
     def leave(self) -> None:
         """What a shell runs at its end: its traps."""

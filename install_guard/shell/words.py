@@ -15,8 +15,8 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from install_guard.shell.walk import Walk
     from install_guard.shell.state import Field
+    from install_guard.shell.walk import Walk
 
     Piece = tuple[str, int]
     Parts = Sequence[nodes.Part]
@@ -248,10 +248,10 @@ class Words:
         current: str | None = None
         globbing = "noglob" not in self.walk.state.options
         for text, mode in pieces:
-            if mode == QUOTED or mode == LITERAL:
-                if mode == LITERAL and globbing and not _GLOB.isdisjoint(text):
-                    text = self._globs(text)
-                current = text if current is None else current + text
+            if mode in (QUOTED, LITERAL):
+                bare = mode == LITERAL and globbing and not _GLOB.isdisjoint(text)
+                piece = self._globs(text) if bare else text
+                current = piece if current is None else current + piece
             elif mode == WHOLE:
                 if text:
                     current = (current or "") + text

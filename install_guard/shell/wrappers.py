@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from install_guard.shell import simple
 from install_guard.shell.rows import ROWS
-from install_guard.shell.state import Source
+from install_guard.shell.splitting import EnvSplitter
 from install_guard.shell.values import FIRST, known
 
 TYPE_CHECKING = False
@@ -30,15 +30,15 @@ class Row:
         self.words = words.split()
         self.options: dict[str, str] = {}
         self.lenient = False
-        for token in options.split():
-            if token == "*":
+        for form in options.split():
+            if form == "*":
                 self.lenient = True
-            elif token[-1] in ":=":
-                self.options[token[:-1]] = "value"
-            elif token[-1] == "?":
-                self.options[token[:-1]] = "maybe"
+            elif form[-1] in ":=":
+                self.options[form[:-1]] = "value"
+            elif form[-1] == "?":
+                self.options[form[:-1]] = "maybe"
             else:
-                name, mark, kind = token.partition("=" if token[:2] == "--" else ":")
+                name, mark, kind = form.partition("=" if form[:2] == "--" else ":")
                 self.options[name] = kind if mark else "flag"
 
     def long(self, name: str) -> str | None:
@@ -82,9 +82,9 @@ class Reading:
             self.everywhere()
             self.end(self.row.words[0], [])
             return
-        for token in self.row.words[:-1]:
+        for form in self.row.words[:-1]:
             self.options()
-            if not self.word(token):
+            if not self.word(form):
                 return
         self.options()
         rest = self.fields[self.at :]
@@ -194,30 +194,24 @@ class Reading:
 
     def value(self, kind: str, field: Field) -> None:
         """Run what an option's value is."""
-        text = field[0]
-        if kind == "exec":
-            kind, text = ("script", text[5:]) if text.startswith("exec=") else ("value", text)
-        elif kind == "pipe":
-            kind, text = ("script", text[1:]) if text[:1] in ("|", "!") else ("value", text)
-        elif kind == "bang":
-            kind, text = ("script", text.lstrip("!|")) if text[:1] in ("!", "|") else ("value", text)
-        elif kind == "option":
-            kind, text = ssh_option(text)
-        if kind in ("script", "run"):
-            if kind == "run":
-                text = " ".join([text, *[_quoted(one) for one, _, _ in self.behind_dashes()]])
-            self.script(text, field)
-        elif kind == "path":
-            self.command([field, (self.walk.mark_here(f"words that {self.base} adds"), *field[1:])])
-        elif kind in ("commas", "rsh"):
-            # The program gets more words behind these, which the text does not tell.
-            words = text.split(",") if kind == "commas" else split_string(self.walk, text)
-            more = self.walk.mark_here(f"words that {self.base} adds")
-            self.command([(word, field[1], field[2]) for word in [*words, more]])
-        elif kind == "split":
-            self.split(text, field)
-        elif kind == "file":
-            self.file(field)
+        kind, text = as_script(kind, field[0])
+        if kind == "run":
+            kind, text = "script", " ".join([text, *[_quoted(one) for one, _, _ in self.behind_dashes()]])
+        runs: dict[str, Callable[[str, Field], None]] = {
+            "script": self.script,
+            "split": self.split,
+            "file": lambda _, field: self.file(field),
+            "path": lambda text, field: self.more_words([text], field),
+            "commas": lambda text, field: self.more_words(text.split(","), field),
+            "rsh": lambda text, field: self.more_words(split_string(self.walk, text), field),
+        }
+        if kind in runs:
+            runs[kind](text, field)
+
+    def more_words(self, words: list[str], field: Field) -> None:
+        """A command to which the program adds words that the text does not tell."""
+        more = self.walk.mark_here(f"words that {self.base} adds")
+        self.command([(word, field[1], field[2]) for word in [*words, more]])
 
     def behind_dashes(self) -> list[Field]:
         """The words behind `--`."""
@@ -231,6 +225,7 @@ class Reading:
         self.fields = [*self.fields[: self.at], *made, *self.fields[self.at :]]
 
     def file(self, field: Field) -> None:
+        """Run a script file."""
         from install_guard.shell.scripts import run_script_file  # noqa: PLC0415 -- rare
 
         walk = self.walk
@@ -240,30 +235,31 @@ class Reading:
 
     # Words.
 
-    def word(self, token: str) -> bool:
-        """Take the words that a token of the row stands for; False where the program runs nothing."""
+    def word(self, form: str) -> bool:
+        """Take the words that a form of the row stands for; False where the program runs nothing."""
         rest = len(self.fields) - self.at
         if self.mode == "!done":
             return False
-        if token == "ASSIGN":
+        if form == "ASSIGN":
             self.assignments()
-        elif token == "DASHES":
+        elif form == "DASHES":
             self.dashes()
-        elif token == "ARCH?":
+        elif form == "ARCH?":
             self.at += rest > 0 and self.fields[self.at][0] in _MACHINES
-        elif token == "-c":
+        elif form == "-c":
             return self.dash_c()
-        elif token[0] == "=":
-            return self.verb(token)
-        elif token == "WORD?":
+        elif form[0] == "=":
+            return self.verb(form)
+        elif form == "WORD?":
             self.at += rest > 1 or (rest == 1 and self.row.words[-1] == "COMMAND?SHELL")
         elif rest:
             self.at += 1
         return True
 
-    def verb(self, token: str) -> bool:
-        optional = token[1] == "?"
-        verbs = token[2 if optional else 1 :].split(",")
+    def verb(self, form: str) -> bool:
+        """One of the words that make the program run another."""
+        optional = form[1] == "?"
+        verbs = form[2 if optional else 1 :].split(",")
         text = self.fields[self.at][0] if self.at < len(self.fields) else ""
         if text in verbs:
             self.at += 1
@@ -293,6 +289,7 @@ class Reading:
         walk.state.exported.add(f"{name[10:].rstrip('%()')}()")
 
     def dashes(self) -> None:
+        """All words up to `--`."""
         texts = [field[0] for field in self.fields]
         if not self.ended and "--" in texts[self.at :]:
             self.at = texts.index("--", self.at) + 1
@@ -311,17 +308,17 @@ class Reading:
 
     # What runs.
 
-    def end(self, token: str, rest: list[Field]) -> None:
+    def end(self, form: str, rest: list[Field]) -> None:
         """Run the words that are left."""
-        if token == "DATA":
+        if form == "DATA":
             return
         if self.mode == "login":
-            token = "TEXT" if rest else "SHELLINPUT"
+            form = "TEXT" if rest else "SHELLINPUT"
         elif self.mode == "text":
-            token = "FIRST"
-        elif self.mode == "argv" and token == "TEXT":
-            token = "COMMAND"
-        elif self.mode == "!done" or token == "DATA":
+            form = "FIRST"
+        elif self.mode == "argv" and form == "TEXT":
+            form = "COMMAND"
+        elif self.mode == "!done" or form == "DATA":
             return
         ends: dict[str, Callable[[list[Field]], None]] = {
             "COMMAND": self.command,
@@ -335,8 +332,8 @@ class Reading:
             "COMMAND?SHELL": lambda fields: self.command(fields) if fields else self.shell([]),
             "SSH": self.ssh,
         }
-        if rest or token in ("SHELLINPUT", "COMMAND?SHELL", "SHELL"):
-            ends[token](rest)
+        if rest or form in ("SHELLINPUT", "COMMAND?SHELL", "SHELL"):
+            ends[form](rest)
 
     def command(self, fields: list[Field]) -> None:
         """A program and its words."""
@@ -366,7 +363,7 @@ class Reading:
         """A shell text, run by a shell of its own."""
         self.ran = True
         walk = self.walk
-        walk.within(self.base, lambda: walk.process(lambda: walk.run_text(text, field[1:]), "bash", "sh"))
+        walk.run_script(self.base, text, field[1:])
 
     def shell(self, fields: list[Field]) -> None:
         """The words of a shell."""
@@ -377,8 +374,18 @@ class Reading:
         self.walk.within(self.base, lambda: run_shell(self.walk, call, "sh"))
 
     def ssh(self, fields: list[Field]) -> None:
+        """The words of `ssh`."""
         call = self.call.of([("ssh", *self.call.span), *fields])
         self.walk.within(self.base, lambda: run_wrapper(self.walk, call, "ssh"))
+
+
+def as_script(kind: str, text: str) -> tuple[str, str]:
+    """A value that is a script only in some forms, as a script or as nothing that runs."""
+    if kind == "exec":
+        return ("script", text[5:]) if text.startswith("exec=") else ("value", text)
+    if kind in ("pipe", "bang"):
+        return ("script", text.lstrip("!|")) if text[:1] in ("!", "|") else ("value", text)
+    return ssh_option(text) if kind == "option" else (kind, text)
 
 
 def ssh_option(text: str) -> tuple[str, str]:
@@ -393,50 +400,8 @@ def ssh_option(text: str) -> tuple[str, str]:
 
 
 def split_string(walk: Walk, text: str) -> list[str]:
-    """Words of a text as `env -S` splits it: blanks, quotes, backslashes, `${NAME}`."""
-    words: list[str] = []
-    word: str | None = None
-    quote = ""
-    at = 0
-    while at < len(text):
-        char = text[at]
-        at += 1
-        if quote:
-            if char == quote:
-                quote = ""
-            elif char == "\\" and quote == '"' and at < len(text):
-                word = (word or "") + text[at]
-                at += 1
-            else:
-                word = (word or "") + char
-        elif char in "'\"":
-            quote, word = char, word or ""
-        elif char in " \t\n\r\f\v":
-            if word is not None:
-                words.append(word)
-            word = None
-        elif char == "#" and word is None:
-            break
-        elif char == "\\" and at < len(text):
-            piece = text[at]
-            at += 1
-            if piece == "c":
-                break
-            if piece == "_":
-                if word is not None:
-                    words.append(word)
-                word = None
-                continue
-            word = (word or "") + {"n": "\n", "t": "\t", "r": "\r", "f": "\f", "v": "\v"}.get(piece, piece)
-        elif char == "$" and text[at : at + 1] == "{" and "}" in text[at:]:
-            end = text.index("}", at)
-            word = (word or "") + walk.variable_text(text[at + 1 : end])
-            at = end + 1
-        else:
-            word = (word or "") + char
-    if word is not None:
-        words.append(word)
-    return words
+    """Words of a text as `env -S` splits it."""
+    return EnvSplitter(text, walk.variable_text).split()
 
 
 def _quoted(text: str) -> str:
@@ -458,12 +423,22 @@ def run_wrapper(walk: Walk, call: Call, base: str) -> None:
         special(walk, call)
     elif base in ROWS:
         Reading(walk, call, base).run()
+    if base == "script":
+        _typescript(walk, call)
     if variables:
         run_variables(walk, call, base)
     if kept is not None:
         walk.state.variables, walk.state.exported, walk.state.functions = kept
     if walk.state.fds and walk.started == count:
         _print(walk, call, base)
+
+
+def _typescript(walk: Walk, call: Call) -> None:
+    """`script` writes what it sees to a file, `typescript` where none is named."""
+    plain = [text for text in call.texts if text[:1] != "-"]
+    target = plain[-1] if "/dev/null" in plain or (plain and " " not in plain[-1]) else "typescript"
+    if "/dev/null" not in plain:
+        walk.write(target, None, call.span, call.writes)
 
 
 def _print(walk: Walk, call: Call, base: str) -> None:
@@ -542,7 +517,7 @@ def run_variables(walk: Walk, call: Call, base: str) -> None:
             continue
         text = text.lstrip("|-") if name.startswith("LESS") else text
         if any(char < FIRST for char in text):
-            walk.within(base, lambda text=text: walk.process(lambda: walk.run_text(text, call.span), "bash", "sh"))  # type: ignore[misc]
+            walk.run_script(base, text, call.span)
 
 
-__all__ = ["Reading", "Source", "run_wrapper", "split_string"]
+__all__ = ["Reading", "run_wrapper", "split_string"]

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from install_guard.shell import nodes
+from install_guard.shell.splitting import split_words
 from install_guard.shell.state import Array
 from install_guard.shell.values import known
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from install_guard.shell import nodes
     from install_guard.shell.lookup import Lookup
     from install_guard.shell.walk import Walk
 
@@ -52,11 +55,8 @@ def flagged(
     if "k" in letters or "t" in letters:
         value = walk.variable(node.name)
         if isinstance(value, Array) and value.named:
-            values = (
-                [str(key) for key in value.keys()]
-                if "v" not in letters
-                else [one for pair in value.items.items() for one in map(str, pair)]
-            )  # noqa: SIM118 -- no dict
+            pairs = [(str(key), text) for key, text in value.items.items()]
+            values = [one for pair in pairs for one in (pair if "v" in letters else pair[:1])]
     if node.length:
         return [str(len(values)) if kind != "scalar" else str(len("".join(values)))], "scalar"
     values, kind = lookup.operate(node, values, kind)
@@ -68,44 +68,48 @@ def flagged(
 
 
 def _apply(walk: Walk, letter: str, argument: str, values: list[str], kind: str) -> tuple[list[str], str]:
+    """What one flag makes of values."""
+    one = _on_texts(walk).get(letter)
+    if one is not None:
+        return [one(value) for value in values], kind
+    if letter in "jF":
+        return [(argument if letter == "j" else "\n").join(values)], "scalar"
+    if letter in "fsz=":
+        return [piece for value in values for piece in _split(value, letter, argument)], "array"
+    if letter in "oOn":
+        return sorted(values, reverse=letter == "O"), kind
+    if letter == "u":
+        return list(dict.fromkeys(values)), kind
+    return values, "each" if letter == "@" and kind != "scalar" else kind
+
+
+def _on_texts(walk: Walk) -> dict[str, Callable[[str], str]]:
+    """Flags that change each text by itself."""
     from install_guard.shell.operators import quote  # noqa: PLC0415 -- rare
 
-    simple = {
+    changed: dict[str, Callable[[str], str]] = {
         "U": str.upper,
         "L": str.lower,
         "C": str.title,
         "q": quote,
         "e": walk.expand_text,
-        "Q": _unquoted,
+        "Q": lambda text: " ".join(split_words(text)),
         "g": walk.decode,
+        "%": lambda text: walk.mark_here("an expanded prompt") if "%" in text else text,
     }
-    if letter in simple:
-        return [simple[letter](value) for value in values], kind
-    if letter == "j":
-        return [argument.join(values)], "scalar"
-    if letter == "F":
-        return ["\n".join(values)], "scalar"
-    if letter in ("f", "s"):
-        separator = "\n" if letter == "f" else argument
-        pieces = [piece for value in values for piece in (value.split(separator) if separator else list(value))]
-        return pieces, "array"
+    for letter in "lrVD#":
+        changed[letter] = lambda _: walk.mark_here("a changed text")
+    return changed
+
+
+def _split(value: str, letter: str, argument: str) -> list[str]:
+    """`(f)` at line ends, `(s:x:)` at a text, `(z)` as the shell does, `(=)` at blanks."""
     if letter == "z":
-        return _words(values), "array"
+        return _words([value])
     if letter == "=":
-        return [piece for value in values for piece in value.split()], "array"
-    if letter in ("o", "O", "n"):
-        return sorted(values, reverse=letter == "O"), kind
-    if letter == "a":
-        return values, kind
-    if letter == "u":
-        return list(dict.fromkeys(values)), kind
-    if letter == "@":
-        return values, "each" if kind != "scalar" else kind
-    if letter == "%":
-        return [value if "%" not in value else walk.mark_here("an expanded prompt") for value in values], kind
-    if letter in ("l", "r", "V", "D", "#", "b", "B", "E", "m", "I", "N", "R", "S", "w", "W", "c", "X", "Z"):
-        return [walk.mark_here("a changed text") if letter in "lrVD#" else value for value in values], kind
-    return values, kind
+        return value.split()
+    separator = "\n" if letter == "f" else argument
+    return value.split(separator) if separator else list(value)
 
 
 def define(walk: Walk, table: str, name: str, text: str) -> None:
@@ -145,12 +149,6 @@ def _words(values: list[str]) -> list[str]:
         if word:
             out.append(word)
     return out
-
-
-def _unquoted(text: str) -> str:
-    from install_guard.shell.spreading import split_words  # noqa: PLC0415 -- rare
-
-    return " ".join(split_words(text))
 
 
 def run_qualifiers(walk: Walk, part: nodes.Pattern) -> None:
