@@ -7,7 +7,7 @@ from install_guard.installs.client import may_be_client
 from install_guard.installs.foreign import decodes, spells
 from install_guard.installs.match import IDLE_MATCH, Ground, Match, match
 from install_guard.installs.mentions import asks_for_install, says_install
-from install_guard.installs.places import starts_shells
+from install_guard.installs.places import could_be, starts_shells
 from install_guard.installs.quiet import is_no_file, lets_code_in, rides_along, writes_file
 from install_guard.installs.relays import relays
 from install_guard.installs.slash import read_typed
@@ -29,6 +29,23 @@ if TYPE_CHECKING:
 _TOGETHER = frozenset({("plugin", "install"), ("plugin", "update"), ("marketplace", "add")})
 # How the reason of a gap begins where the shell itself refuses the text, so that only another shell could run it.
 _REFUSED = "this shell refuses it: "
+# Programs by which an unknown name could run the words behind it.
+_RUNNERS = (
+    "sh",
+    "bash",
+    "zsh",
+    "dash",
+    "env",
+    "sudo",
+    "eval",
+    "exec",
+    "command",
+    "xargs",
+    "nohup",
+    "nice",
+    "time",
+    "npx",
+)
 # Characters of a command that are read; past them it is unreadable.
 MAX_TEXT = 262_144
 # Programs that decode or decrypt and are not evaluated: what they hand to a shell was hidden on purpose.
@@ -306,7 +323,11 @@ def _hides(call: Invocation) -> str:
 
 
 def _could_install(words: Sequence[Word]) -> bool:
+    """Whether a program that is not wholly known could be the client, or one that runs another, given these words."""
     if not words:
         return False
     rest = " ".join(word.known for word in words[1:])
-    return says_install(rest) or (may_be_client(words[0]) and asks_for_install(rest.replace("\0", " ")))
+    if says_install(rest):
+        last = words[0].known.rpartition("/")[2]
+        return may_be_client(words[0]) or any(could_be(last, name) for name in _RUNNERS)
+    return may_be_client(words[0]) and asks_for_install(rest.replace("\0", " "))

@@ -1,12 +1,11 @@
 """What one command line of the `claude` client asks for, read as the client itself reads it.
 
-The tables follow `claude --help`, `claude plugin … --help` and `claude mcp … --help` of the version named below,
-with the options that these do not show; every form in the tests was tried with the real client.
+The table of its commands and options is `options`; what each command does with its line stands here.
 """
 
 from __future__ import annotations
 
-from install_guard.installs import places
+from install_guard.installs import options, places
 from install_guard.installs.commander import VALUE, Level, Line
 from install_guard.installs.mentions import asks_for_install, loads_plugins, says_install
 from install_guard.model import Door, Gap, Record, Request
@@ -16,84 +15,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
     from install_guard.model import Word
-
-VERSION = "2.1.332"
-
-_ROOT = Level(
-    {
-        **{name: name for name in ("agents", "attach", "auth", "auto-mode", "doctor", "gateway", "import", "install")},
-        **{name: name for name in ("logs", "mcp", "purge", "respawn", "rm", "setup-token", "stop", "kill")},
-        **{name: name for name in ("ultrareview", "update", "upgrade")},
-        "plugin": "plugin",
-        "plugins": "plugin",
-    },
-    value="--agent --agents --append-system-prompt --append-system-prompt-file --autocompact --debug-file --effort"
-    " --environment --fallback-model --input-format --json-schema --max-budget-usd --max-turns --model -n --name"
-    " --output-format --permission-mode --permission-prompt-tool --permission-prompts --plugin-dir --plugin-url"
-    " --remote-control-session-name-prefix --session-id --setting-sources --settings --system-prompt"
-    " --system-prompt-file --system-prompt-snapshot",
-    optional="-d --debug --cloud --from-pr --prompt-suggestions --remote-control -r --resume --teleport -w --worktree",
-    many="--add-dir --allowedTools --allowed-tools --betas --disallowedTools --disallowed-tools --file --mcp-config"
-    " --tools",
-    flag="--allow-dangerously-skip-permissions --ax-screen-reader --bare --bg --background --brief --chrome -c"
-    " --continue --dangerously-skip-permissions --desktop --disable-slash-commands"
-    " --exclude-dynamic-system-prompt-sections --fork-session --forward-subagent-text --ide --include-hook-events"
-    " --include-partial-messages --init --init-only --maintenance --no-chrome --no-session-persistence -p --print"
-    " --replay-user-messages --restricted --safe-mode --strict-mcp-config --tmux --verbose",
-    stop="-h --help -v --version",
-)
-_PLUGIN = Level(
-    {
-        **{name: name for name in ("configure", "details", "disable", "enable", "eval", "help", "init", "install")},
-        **{name: name for name in ("list", "marketplace", "prune", "restore-set-aside", "tag", "test", "uninstall")},
-        **{name: name for name in ("update", "validate")},
-        "i": "install",
-        "new": "init",
-        "autoremove": "prune",
-        "remove": "uninstall",
-        "rm": "uninstall",
-    },
-    stop="-h --help",
-)
-_MARKETPLACE = Level(
-    {"add": "add", "help": "help", "list": "list", "remove": "remove", "rm": "remove", "update": "update"},
-    stop="-h --help",
-)
-_MCP = Level(
-    {
-        **{name: name for name in ("add", "add-from-claude-desktop", "add-json", "get", "help", "list", "login")},
-        **{name: name for name in ("logout", "remove", "reset-project-choices", "serve")},
-    },
-    stop="-h --help",
-)
-_INSTALL = Level(
-    value="--accept-command --config --marketplace -s --scope", flag="--json -y --yes --cowork", stop="-h --help"
-)
-_UPDATE = Level(value="--accept-command -s --scope", flag="--json -y --yes", stop="-h --help")
-_ENABLE = Level(value="-s --scope", flag="--json", stop="-h --help")
-_DISABLE = Level(value="-s --scope", flag="-a --all --json", stop="-h --help")
-_UNINSTALL = Level(value="-s --scope", flag="--json --keep-data --prune -y", stop="-h --help")
-_EVAL = Level(
-    {"init": "init"},
-    value="--ablation --case -j --concurrency --eval-dir --judge-model --max-cost-usd --mocks --model --output-dir"
-    " --report --runs --threshold",
-    optional="--json",
-    many="--allow-tools --disallow-tools --tag",
-    flag="--allow-real-servers --keep-temp --no-publish --no-scaffold --publish-report --scaffold --trust-plugin"
-    " --verbose",
-    stop="-h --help",
-)
-_INIT = Level(value="--author --author-email --description", many="--with", flag="-f --force", stop="-h --help")
-_ADD = Level(value="--scope", many="--sparse", flag="--claudeai --cowork --json", stop="-h --help")
-_MARKETPLACE_UPDATE = Level(flag="--json", stop="-h --help")
-_MARKETPLACE_REMOVE = Level(value="--scope", flag="--json", stop="-h --help")
-_MCP_ADD = Level(
-    value="--callback-port --client-id -s --scope -t --transport",
-    many="-e --env -H --header",
-    flag="--client-secret",
-    stop="-h --help",
-)
-_MCP_ADD_JSON = Level(value="-s --scope", flag="--client-secret", stop="-h --help")
 
 _SCOPES = frozenset({"user", "project", "local"})
 _PRINT = frozenset({"-p", "--print"})
@@ -165,7 +86,7 @@ def read(words: Sequence[Word], start: int, end: int, stdin: Word | None = None)
 
 def _read(words: Sequence[Word], span: _Span, stdin: Word | None) -> Asked:
     printing = _prints(words)
-    root = Line(_ROOT, words)
+    root = Line(options.ROOT, words)
     if root.helped and root.command is None:
         return _NOTHING
     if root.refused is not None or root.doubt is not None:
@@ -180,7 +101,7 @@ def _read(words: Sequence[Word], span: _Span, stdin: Word | None) -> Asked:
 
 def _misspelled(word: str) -> bool:
     """Whether a word differs from a command of the client in case alone."""
-    return word not in _ROOT.commands and word.lower() in _ROOT.commands
+    return word not in options.ROOT.commands and word.lower() in options.ROOT.commands
 
 
 def _prints(words: Sequence[Word]) -> bool:
@@ -192,7 +113,7 @@ def _prints(words: Sequence[Word]) -> bool:
             return False
         if text in _PRINT and not valued:
             return True
-        valued = text is not None and not valued and _ROOT.options.get(text) == VALUE
+        valued = text is not None and not valued and options.ROOT.options.get(text) == VALUE
     return False
 
 
@@ -209,7 +130,7 @@ def _fault(line: Line, span: _Span) -> Asked:
         return _NOTHING  # no version has an option of that form
     if text in line.level.options and "=" not in line.refused.known:
         return _NOTHING  # its value is missing: every version refuses that
-    return span.gap(f"claude {VERSION} does not know the option {_shown(text)}", line.refused)
+    return span.gap(f"claude {options.VERSION} does not know the option {_shown(text)}", line.refused)
 
 
 def _could_be_option(text: str) -> bool:
@@ -261,7 +182,7 @@ def _session_settings(word: Word, span: _Span, requests: list[Request], gaps: li
 
 
 def _plugin(root: Line, span: _Span) -> Asked:
-    line = Line(_PLUGIN, root.rest, root.given)
+    line = Line(options.PLUGIN, root.rest, root.given)
     if line.helped and line.command is None:
         return _NOTHING
     if line.refused is not None or line.doubt is not None:
@@ -273,7 +194,7 @@ def _plugin(root: Line, span: _Span) -> Asked:
 
 
 def _marketplace(above: Line, span: _Span) -> Asked:
-    line = Line(_MARKETPLACE, above.rest, above.given)
+    line = Line(options.MARKETPLACE, above.rest, above.given)
     if line.helped and line.command is None:
         return _NOTHING
     if line.refused is not None or line.doubt is not None:
@@ -283,7 +204,7 @@ def _marketplace(above: Line, span: _Span) -> Asked:
 
 
 def _mcp(root: Line, span: _Span) -> Asked:
-    line = Line(_MCP, root.rest, root.given)
+    line = Line(options.MCP, root.rest, root.given)
     if line.helped and line.command is None:
         return _NOTHING
     if line.refused is not None or line.doubt is not None:
@@ -305,7 +226,7 @@ def _checked(level: Level, above: Line, span: _Span, scopes: frozenset[str] = _S
     if scope is not None and scope.text not in scopes and not _could_be_option(scope.known.lstrip("=")):
         return _NOTHING  # no version has a scope of that form
     if scope is not None and scope.text not in scopes:
-        return span.gap(f"claude {VERSION} does not know the scope {_shown(scope.known)}", scope)
+        return span.gap(f"claude {options.VERSION} does not know the scope {_shown(scope.known)}", scope)
     return line
 
 
@@ -339,17 +260,17 @@ def identity(text: str) -> tuple[str, str | None]:
 
 
 def _install(above: Line, span: _Span) -> Asked:
-    line = _checked(_INSTALL, above, span)
+    line = _checked(options.INSTALL, above, span)
     return line if isinstance(line, Asked) else _named(line, span, "install", line.value("--marketplace"))
 
 
 def _update(above: Line, span: _Span) -> Asked:
-    line = _checked(_UPDATE, above, span, _SCOPES | {"managed"})
+    line = _checked(options.UPDATE, above, span, _SCOPES | {"managed"})
     return line if isinstance(line, Asked) else _named(line, span, "update")
 
 
 def _enable(above: Line, span: _Span) -> Asked:
-    line = _checked(_ENABLE, above, span)
+    line = _checked(options.ENABLE, above, span)
     return line if isinstance(line, Asked) else _named(line, span, "enable")
 
 
@@ -373,7 +294,7 @@ GUARD = "install-guard"
 
 
 def _eval(above: Line, span: _Span) -> Asked:
-    line = _checked(_EVAL, above, span)
+    line = _checked(options.EVAL, above, span)
     if isinstance(line, Asked) or line.command == "init":
         return line if isinstance(line, Asked) else _NOTHING
     target = line.operands[0].known if line.operands else "."
@@ -381,7 +302,7 @@ def _eval(above: Line, span: _Span) -> Asked:
 
 
 def _init(above: Line, span: _Span) -> Asked:
-    line = _checked(_INIT, above, span)
+    line = _checked(options.INIT, above, span)
     if isinstance(line, Asked):
         return line
     if not line.operands or "--with" not in line.values:
@@ -390,7 +311,7 @@ def _init(above: Line, span: _Span) -> Asked:
 
 
 def _marketplace_add(above: Line, span: _Span) -> Asked:
-    line = _checked(_ADD, above, span)
+    line = _checked(options.ADD, above, span)
     if isinstance(line, Asked):
         return line
     if not line.operands:
@@ -404,7 +325,7 @@ def _marketplace_add(above: Line, span: _Span) -> Asked:
 
 
 def _marketplace_update(above: Line, span: _Span) -> Asked:
-    line = _checked(_MARKETPLACE_UPDATE, above, span)
+    line = _checked(options.MARKETPLACE_UPDATE, above, span)
     if isinstance(line, Asked):
         return line
     name = line.operands[0].known if line.operands else None
@@ -412,7 +333,7 @@ def _marketplace_update(above: Line, span: _Span) -> Asked:
 
 
 def _mcp_add(above: Line, span: _Span) -> Asked:
-    line = _checked(_MCP_ADD, above, span)
+    line = _checked(options.MCP_ADD, above, span)
     if isinstance(line, Asked):
         return line
     if len(line.operands) < 2:  # noqa: PLR2004 -- a name and a command or URL
@@ -424,7 +345,7 @@ def _mcp_add(above: Line, span: _Span) -> Asked:
 
 
 def _mcp_add_json(above: Line, span: _Span) -> Asked:
-    line = _checked(_MCP_ADD_JSON, above, span)
+    line = _checked(options.MCP_ADD_JSON, above, span)
     if isinstance(line, Asked):
         return line
     if not line.operands:
@@ -439,18 +360,12 @@ def _import(_above: Line, span: _Span) -> Asked:
 
 def _agents(root: Line, span: _Span) -> Asked:
     """`claude agents` takes the options of a session, and starts none that it does not dispatch."""
-    line = Line(_AGENTS, root.rest, root.given)
+    line = Line(options.AGENTS, root.rest, root.given)
     if line.helped or line.refused is not None:
         return _NOTHING
     return _session(line, [], span, None)
 
 
-_AGENTS = Level(
-    value="--agent --cwd --effort --model --permission-mode --plugin-dir --setting-sources --settings",
-    many="--add-dir --mcp-config",
-    flag="--all --allow-dangerously-skip-permissions --dangerously-skip-permissions --json --restricted",
-    stop="-h --help",
-)
 _VERBS: Mapping[str, Callable[[Line, _Span], Asked]] = {
     "plugin": _plugin,
     "mcp": _mcp,
@@ -461,8 +376,8 @@ _PLUGIN_VERBS: Mapping[str, Callable[[Line, _Span], Asked]] = {
     "install": _install,
     "update": _update,
     "enable": _enable,
-    "disable": _remove_guard(_DISABLE, "disable"),
-    "uninstall": _remove_guard(_UNINSTALL, "uninstall"),
+    "disable": _remove_guard(options.DISABLE, "disable"),
+    "uninstall": _remove_guard(options.UNINSTALL, "uninstall"),
     "eval": _eval,
     "init": _init,
     "marketplace": _marketplace,
@@ -470,7 +385,7 @@ _PLUGIN_VERBS: Mapping[str, Callable[[Line, _Span], Asked]] = {
 _MARKETPLACE_VERBS: Mapping[str, Callable[[Line, _Span], Asked]] = {
     "add": _marketplace_add,
     "update": _marketplace_update,
-    "remove": _remove_guard(_MARKETPLACE_REMOVE, "remove"),
+    "remove": _remove_guard(options.MARKETPLACE_REMOVE, "remove"),
 }
 _MCP_VERBS: Mapping[str, Callable[[Line, _Span], Asked]] = {
     "add": _mcp_add,

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 # Programs that only print, read or wait whatever their options say.
 _PRINTERS = frozenset(
-    "echo printf grep egrep fgrep cat head tail less more jq wc tr cut ls pwd true false sleep test [ [[ date which"
+    "echo printf grep egrep fgrep cat head tail less more jq wc tr cut ls pwd true false sleep test [ date which"
     " type column nl fold base64 base32 xxd od hexdump rev tac seq expr basename dirname realpath readlink stat file"
     " md5sum sha1sum sha224sum sha256sum sha384sum sha512sum b2sum cksum sum cmp diff comm paste join yes uname hostname"
     " id whoami groups printenv locale getconf nproc tty bc dc factor shuf tput clear uptime arch fmt pr expand unexpand"

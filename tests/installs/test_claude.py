@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from install_guard.installs import claude
+from install_guard.installs import claude, options
 from install_guard.model import Gap, Word
 
 if TYPE_CHECKING:
@@ -64,7 +64,7 @@ def test_a_form_asks_for_what_the_client_makes_of_it(form: tuple[str, str]) -> N
 
 
 def test_the_table_is_of_the_version_that_the_reader_knows() -> None:
-    assert TABLE["version"] == claude.VERSION
+    assert TABLE["version"] == options.VERSION
 
 
 @pytest.mark.parametrize(
