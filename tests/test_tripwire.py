@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from install_guard.installs import places
 from install_guard.tripwire import may_install
 
 
@@ -143,3 +144,18 @@ ROWS = tomllib.loads((Path(__file__).parent / "corpus/commands.toml").read_text(
 @pytest.mark.parametrize("row", [row for row in ROWS if row["kind"] != "pass"], ids=lambda row: row["text"][:60])
 def test_what_the_reader_does_not_pass_trips(row: dict[str, str]) -> None:
     assert trips(row["text"])
+
+
+@pytest.mark.parametrize("path", [f"/srv/{name}" for name in sorted(places._STARTUP | places._SHELL_FILES)])
+def test_every_file_that_runs_later_trips(path: str) -> None:
+    assert may_install(json.dumps({"file_path": path, "content": "x"}).encode())
+
+
+@pytest.mark.parametrize("name", sorted(places._SYSTEM))
+def test_every_file_of_the_system_that_runs_later_trips(name: str) -> None:
+    assert may_install(json.dumps({"file_path": f"/etc/{name}", "content": "x"}).encode())
+
+
+@pytest.mark.parametrize("name", sorted(places._STARTUP_FOLDERS))
+def test_every_folder_whose_files_run_later_trips(name: str) -> None:
+    assert may_install(json.dumps({"file_path": f"/srv/{name}/x", "content": "x"}).encode())

@@ -23,8 +23,9 @@ _STARTUP = frozenset(
     ".bashrc .bash_profile .bash_login .bash_logout .profile .bash_aliases .zshrc .zshenv .zprofile .zlogin .zlogout"
     " .kshrc .mkshrc .inputrc .xprofile .xinitrc .xsession .envrc .gitconfig .npmrc .vimrc .tmux.conf"
     " config.fish crontab rc.local package.json Makefile makefile GNUmakefile justfile Justfile .pre-commit-config.yaml"
-    " devcontainer.json bash.bashrc profile zshrc zshenv environment .env.sh".split()
+    " devcontainer.json bash.bashrc .env.sh".split()
 )
+_SYSTEM = frozenset({"profile", "zshrc", "zshenv", "zprofile", "environment", "bashrc"})
 _STARTUP_FOLDERS = frozenset(
     {"hooks", ".husky", ".vscode", "fish", "autostart", "systemd", "LaunchAgents", "LaunchDaemons", "profile.d"}
     | {
@@ -152,6 +153,7 @@ def runs_later(path: str) -> bool:
     name = parts[-1]
     return (
         name in _STARTUP
+        or (name in _SYSTEM and "etc" in parts[:-1])
         or any(part in _STARTUP_FOLDERS for part in parts[:-1])
         or path.endswith(".git/config")
         or ".config" in parts[:-1]
