@@ -24,7 +24,7 @@ except ImportError:  # no POSIX: no timer either
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Mapping
 
     from install_guard.event import Answer, Event
     from install_guard.model import Reading
@@ -43,14 +43,14 @@ class TooSlowError(GuardError):
     """The reading took longer than a command may wait."""
 
 
-def answer(data: bytes, name: str = "PreToolUse") -> Answer:
+def answer(data: bytes, name: str = "PreToolUse", routes: Mapping[str, Callable[[Event], Answer]] | None = None) -> Answer:
     """Standard output, standard error and exit code for the event in `data`, which the host registered as `name`.
 
     It is called when the tripwire has tripped: what breaks from here on holds the call.
     """
     try:
         event = events.parse(data)
-        route = _ROUTES.get(event.name)
+        route = (_ROUTES if routes is None else routes).get(event.name)
         return events.SILENT if route is None else route(event)
     except Exception as error:  # noqa: BLE001 -- the host lets a call run when its hook crashes
         return _broken(data, name, error)
@@ -192,14 +192,44 @@ def _came_of(event: Event) -> Answer:
     receipts.settle(
         paths.of_hook(event.cwd).ledger, event.call, "failed" if event.name == "PostToolUseFailure" else "committed"
     )
-    return events.SILENT
+    return _looked(event)
+
+
+def _looked(event: Event) -> Answer:
+    """After a tool call: whether it changed what loads code."""
+    from install_guard.watch import glance
+
+    home = glance.home()
+    folder = glance.client(home, setting("CLAUDE_CONFIG_DIR"))
+    if not glance.changed(glance.state(home), folder, setting("CLAUDE_PROJECT_DIR") or event.cwd):
+        return events.SILENT
+    from install_guard.watch import after
+
+    return after.looked(event)
+
+
+def _configured(event: Event) -> Answer:
+    """When settings changed outside of the session: what must not be loaded stays out of it."""
+    from install_guard.watch import after
+
+    return after.blocking(event)
 
 
 def _started(event: Event) -> Answer:
-    """At the start of a session: byte code for the next hooks, and a word where the scanner cannot run."""
-    from install_guard.review import handoff
+    """At the start of a session: what was cut off is settled, and what the hooks to come need is made."""
+    from install_guard.review import start
+    from install_guard.watch import after
 
-    return handoff.prepare(event)
+    said = [events.message_of(one) for one in (start.start(event), after.started(event))]
+    return events.message("\n".join(filter(None, said))) if any(said) else events.SILENT
+
+
+def _ended(event: Event) -> Answer:
+    """At the end of a session: nothing more comes of its calls."""
+    from install_guard.ledger import paths, sessions
+
+    sessions.ended(paths.of_hook(event.cwd).ledger, event.session)
+    return events.SILENT
 
 
 _ROUTES: dict[str, Callable[[Event], Answer]] = {
@@ -207,8 +237,12 @@ _ROUTES: dict[str, Callable[[Event], Answer]] = {
     "PreSkillShellCommand": _tool,
     "PostToolUse": _came_of,
     "PostToolUseFailure": _came_of,
+    "ConfigChange": _configured,
     "SessionStart": _started,
+    "SessionEnd": _ended,
 }
+# After a call whose own text could install nothing: what it started may have changed what loads code all the same.
+WATCHED: dict[str, Callable[[Event], Answer]] = {"PostToolUse": _looked, "PostToolUseFailure": _looked}
 
 
 def _broken(data: bytes, name: str, error: Exception) -> Answer:

@@ -17,6 +17,7 @@ from datetime import datetime, timezone
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from install_guard.ledger.redact import fit
+from install_guard.ledger.tail import torn
 from install_guard.model import GuardError
 
 if TYPE_CHECKING:
@@ -90,17 +91,19 @@ class Entry(NamedTuple):
 
 
 class Log:
-    """An open log. Make it with `opened`."""
+    """An open log. Make it with `opened`; `left` says that another process has it open too, or did not close it."""
 
-    def __init__(self, connection: sqlite3.Connection, path: Path) -> None:
+    def __init__(self, connection: sqlite3.Connection, path: Path, *, left: bool = False) -> None:
         self._connection = connection
         self._path = path
+        self._left = left
 
     def add(self, kind: str, body: dict[str, Any], receipt: str = "", call: str = "") -> Entry:
         """Add one entry; when this returns, or the transaction around it ends, it is on the disk."""
         written = fit(body)
         at = now()
         with self.transaction():
+            self._mend()
             last = self._connection.execute("SELECT number, hash FROM entries ORDER BY number DESC LIMIT 1").fetchone()
             number, previous = (last[0] + 1, last[1]) if last else (1, FIRST)
             values = (number, at, kind, receipt, call, written, previous)
@@ -129,6 +132,13 @@ class Log:
             if entry.hash != _digest(entry[:-1]):
                 yield f"entry {entry.number} was changed"
             number, previous = entry.number, entry.hash
+
+    def _mend(self) -> None:
+        """Say what a killed writer had begun: SQLite drops it, and the next write goes where it stood."""
+        left, self._left = self._left, False
+        pages = torn(self._path) if left else 0
+        if pages:
+            self.add("mended", {"dropped": f"{pages} pages of a write that was cut off before it was acknowledged"})
 
     def clock(self) -> str:
         """The time that dates of expiry are held against: a clock that was set back brings nothing back to life."""
@@ -174,11 +184,12 @@ def opened(path: Path) -> Iterator[Log]:
     with _named(path):
         path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
         os.close(os.open(path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600))
+        left = os.path.exists(f"{path}-wal")  # noqa: PTH110 -- before the connection makes one of its own
         connection = sqlite3.connect(path, timeout=WAIT_SECONDS, isolation_level=None)
     try:
         with _named(path):
             _prepare(connection, path)
-        yield Log(connection, path)
+        yield Log(connection, path, left=left)
     finally:
         connection.close()
 

@@ -150,4 +150,8 @@ def started(process: int) -> str:
     """A name for a process that another one with the same number does not have; "" where it runs no more."""
     with suppress(OSError, IndexError), open(f"/proc/{process}/stat", "rb") as file:  # noqa: PTH123 -- the same
         return f"{process}:{file.read().rpartition(b')')[2].split()[19].decode()}"
+    with suppress(OSError, subprocess.SubprocessError):
+        argv = ["ps", "-o", "lstart=", "-p", str(process)]
+        said = subprocess.run(argv, check=True, capture_output=True, text=True, stdin=subprocess.DEVNULL).stdout.strip()
+        return f"{process}:{said}" if said else ""
     return ""

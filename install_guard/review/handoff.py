@@ -19,7 +19,6 @@ import time
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
-from install_guard import event as events
 from install_guard.ledger import approvals, approver, paths, receipts
 from install_guard.ledger.log import opened
 from install_guard.model import GuardError
@@ -30,7 +29,7 @@ from install_guard.review.words import Opinion
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
-    from install_guard.event import Answer, Decision, Event
+    from install_guard.event import Decision, Event
     from install_guard.ledger.approvals import Approval
     from install_guard.ledger.paths import Ground
     from install_guard.model import Reading
@@ -61,7 +60,8 @@ KEPT = [
     "all_proxy",
     "no_proxy",
 ]
-_BOOT = "import sys; sys.path.insert(0, sys.argv[1]); from install_guard.review.child import main; sys.exit(main())"
+_BOOT = "import importlib, sys; sys.path.insert(0, sys.argv[1]); sys.exit(importlib.import_module(sys.argv[2]).main())"
+_JUDGE = "install_guard.review.child"
 _OUTCOMES = ("approve", "hold", "deny")
 
 
@@ -125,7 +125,7 @@ def scanned(reading: Reading, ground: Ground, cwd: str, seconds: float = SECONDS
             "trusted": _trusted(ground),
             "ground": {key: str(value) for key, value in ground._asdict().items()},
         }
-        return _opinion(_talk([python, "-I", "-c", _BOOT, str(paths.ROOT)], json.dumps(asked).encode(), ground, until))
+        return _opinion(in_scanner(_JUDGE, asked, ground, until))
     except GuardError as error:
         return unverified(error.what, error.where, error.remedy)
 
@@ -150,6 +150,14 @@ def _opinion(said: bytes) -> Opinion:
     if outcome not in _OUTCOMES:
         raise ChildError(f"the scan gave no outcome that is known: {outcome!r}")
     return Opinion(outcome, lines, scanned, final, allow)
+
+
+def in_scanner(module: str, asked: Mapping[str, object], ground: Ground, until: float) -> bytes:
+    """What `main` of one of our modules prints in the scanner's environment, asked with one JSON object."""
+    python = environment(ground)
+    if python is None:
+        raise ChildError("the scanner's environment is not there", remedy=f"Make it with: {make_environment()}")
+    return _talk([python, "-I", "-c", _BOOT, str(paths.ROOT), module], json.dumps(asked).encode(), ground, until)
 
 
 def _talk(argv: list[str], asked: bytes, ground: Ground, until: float) -> bytes:
@@ -248,17 +256,17 @@ def make_environment() -> str:
     return command
 
 
-def prepare(event: Event) -> Answer:
+def prepare(event: Event, ground: Ground) -> list[str]:
     """At the start of a session: byte code for the hooks to come, and a word where nothing can be scanned."""
     if event.fields.get("source") != "startup":
-        return events.SILENT
+        return []
     import compileall
 
     # Python's own kind of byte code: the look at a source's date costs less than could be measured.
     compileall.compile_dir(paths.ROOT / "install_guard", quiet=2)
-    if environment(paths.of_hook(event.cwd)) is not None:
-        return events.SILENT
-    return events.message(
-        "install-guard reads commands, but cannot scan what they would install: every install is held.\n"
-        f"Make the scanner's environment with: {make_environment()}"
-    )
+    if environment(ground) is not None:
+        return []
+    return [
+        "install-guard reads commands, but cannot scan what they would install: every install is held.",
+        f"Make the scanner's environment with: {make_environment()}",
+    ]

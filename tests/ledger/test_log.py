@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import json
 import os
 import signal
@@ -126,6 +127,37 @@ def test_a_file_that_is_no_ledger_is_one_error_that_names_it(path: Path, content
 
     with pytest.raises(LedgerError, match=str(path)), opened(path) as log:
         log.add("test", {})
+
+
+def test_a_torn_tail_is_dropped_and_said(path: Path, tmp_path: Path) -> None:
+    """The write-ahead log cut at many bytes, as a kill leaves it: a prefix of the entries, and a word about the rest."""
+    with opened(path) as log:
+        for number in range(3):
+            log.add("test", {"number": number, "text": "x" * 9_000})
+        whole = path.read_bytes()
+        written = path.with_name(f"{path.name}-wal").read_bytes()
+    kept, said = set(), 0
+    step = 24 + int.from_bytes(written[8:12], "big")
+    for at, extra in itertools.product(range(32, len(written) + 1, step), (0, 1, 20, 2000)):
+        cut = tmp_path / f"cut-{at}-{extra}" / "ledger.sqlite3"
+        cut.parent.mkdir()
+        cut.write_bytes(whole)
+        cut.with_name(f"{cut.name}-wal").write_bytes(written[: at + extra])
+        try:
+            with opened(cut) as log:
+                log.add("after", {})
+                kinds = [entry.kind for entry in log.entries()]
+        except LedgerError as error:
+            raise AssertionError((at, extra)) from error
+        mended = kinds.count("mended")
+        assert kinds == ["test"] * kinds.count("test") + ["mended"] * mended + ["after"]
+        assert faults(cut) == []
+        kept.add(kinds.count("test"))
+        said += mended
+        with opened(cut) as log:
+            assert log.add("later", {}).number == len(kinds) + 1, "it is said once"
+    assert kept == {0, 1, 2, 3}
+    assert said > 10
 
 
 def writer(path: Path, name: str, turns: int) -> subprocess.Popen[bytes]:
