@@ -152,6 +152,18 @@ def message(text: str) -> Answer:
     return _object([("systemMessage", quote(_bounded(text)))]), b"", 0
 
 
+def block(told: str, text: str) -> Answer:
+    """A change that the running session must not take: why in a word for the host, and the whole for the person."""
+    pairs = [("decision", quote("block")), ("reason", quote(_bounded(told))), ("systemMessage", quote(_bounded(text)))]
+    return _object(pairs), _plain(told), 2
+
+
+def message_of(answer: Answer) -> str:
+    """The words for the person in an answer, "" where there are none."""
+    said = loads(answer[0].decode("ascii")) if answer[0] else {}
+    return _text(said, "systemMessage")
+
+
 def _object(pairs: list[tuple[str, str]]) -> bytes:
     return ("{" + ",".join(f"{quote(key)}:{value}" for key, value in pairs) + "}").encode("ascii")
 

@@ -43,7 +43,9 @@ class TooSlowError(GuardError):
     """The reading took longer than a command may wait."""
 
 
-def answer(data: bytes, name: str = "PreToolUse", routes: Mapping[str, Callable[[Event], Answer]] | None = None) -> Answer:
+def answer(
+    data: bytes, name: str = "PreToolUse", routes: Mapping[str, Callable[[Event], Answer]] | None = None
+) -> Answer:
     """Standard output, standard error and exit code for the event in `data`, which the host registered as `name`.
 
     It is called when the tripwire has tripped: what breaks from here on holds the call.

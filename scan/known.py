@@ -59,16 +59,21 @@ def records(settings: Settings, project: Path | None = None) -> Records:
     problems: list[str] = []
     known: dict[str, Known] = {}
     for file, key in _places(home, project):
-        document = _read(file, problems)
+        document = read(file, problems)
         found = document.get(key, {}) if key else document
         for name, record in _objects(found, file, problems):
             _add(known, name, record, (file, problems))
-    return Records(known, tuple(_installed(home / "plugins/installed_plugins.json", problems)), tuple(problems))
+    return Records(known, tuple(_installed(store(home) / "installed_plugins.json", problems)), tuple(problems))
 
 
 def client_folder(settings: Settings) -> Path:
     """Claude Code's own folder: as the settings say, else as the client finds it."""
     return settings.claude_folder or Path(os.environ.get("CLAUDE_CONFIG_DIR") or Path.home() / ".claude")
+
+
+def store(home: Path) -> Path:
+    """Where the client keeps what it installed."""
+    return Path(os.environ.get("CLAUDE_CODE_PLUGIN_CACHE_DIR") or home / "plugins")
 
 
 def named(known: Records, plugin: str, marketplace: str = "") -> tuple[Known, ...]:
@@ -85,7 +90,7 @@ def named(known: Records, plugin: str, marketplace: str = "") -> tuple[Known, ..
 def plugins(market: Known) -> frozenset[str]:
     """The names of the plugins in the copy of a marketplace, and the old names that it renames; none when it has no copy."""
     problems: list[str] = []
-    catalogue = _read(_catalogue(market), problems)
+    catalogue = read(catalogue_file(market), problems)
     entries = catalogue.get("plugins")
     names = [entry.get("name") for entry in entries if isinstance(entry, dict)] if isinstance(entries, list) else []
     renames = catalogue.get("renames")
@@ -93,7 +98,8 @@ def plugins(market: Known) -> frozenset[str]:
     return frozenset(name for name in names if isinstance(name, str))
 
 
-def _catalogue(market: Known) -> Path:
+def catalogue_file(market: Known) -> Path:
+    """Where the copy of a marketplace has its catalogue."""
     location = Path(market.location)
     match market.source:
         case CatalogueFile(path=path):
@@ -108,14 +114,14 @@ def _catalogue(market: Known) -> Path:
 
 def _places(home: Path, project: Path | None) -> Iterator[tuple[Path, str]]:
     """The files that name marketplaces, and under which key; with none, the whole file does."""
-    yield home / "plugins/known_marketplaces.json", ""
+    yield store(home) / "known_marketplaces.json", ""
     folders = [home, *([project / ".claude"] if project else [])]
     for folder in folders:
         for name in ("settings.json", "settings.local.json"):
             yield folder / name, "extraKnownMarketplaces"
 
 
-def _read(file: Path, problems: list[str]) -> dict[str, Any]:
+def read(file: Path, problems: list[str]) -> dict[str, Any]:
     """A JSON object from a file; an empty one, and a problem told, when it is none. A file that is not there is no fault."""
     try:
         with file.open("rb") as opened:
@@ -164,7 +170,7 @@ def _add(known: dict[str, Known], name: str, record: dict[str, Any], into: tuple
 
 def _installed(file: Path, problems: list[str]) -> Iterator[Installed]:
     """`plugins` maps `plugin@marketplace` to a list, one record a scope; in older files to the record itself."""
-    found = _read(file, problems).get("plugins", {})
+    found = read(file, problems).get("plugins", {})
     for name, entries in found.items() if isinstance(found, dict) else ():
         plugin, _, market = name.partition("@")
         for entry in entries if isinstance(entries, list) else [entries]:

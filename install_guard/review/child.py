@@ -18,13 +18,13 @@ CPU_SECONDS = 60
 
 def main() -> int:
     """Judge what standard input asks; 0 when an answer was printed."""
-    _bound()
+    bound()
     asked = json.load(sys.stdin)
     sys.stdout.write(json.dumps(_answer(asked)))
     return 0
 
 
-def _bound() -> None:
+def bound() -> None:
     """No more memory and time than a scan needs, whatever the source is made of; SIGTERM ends it in good order."""
     signal.signal(signal.SIGTERM, _stop)
     wanted = [(resource.RLIMIT_DATA, MEMORY), (resource.RLIMIT_CPU, CPU_SECONDS), (resource.RLIMIT_CORE, 0)]

@@ -93,7 +93,7 @@ def test_too_much_is_not_asked(ground: paths.Ground) -> None:
 
 
 def test_the_child_bounds_its_own_memory() -> None:
-    script = "from install_guard.review import child; child._bound(); b'x' * (3 << 30)"
+    script = "from install_guard.review import child; child.bound(); b'x' * (3 << 30)"
     ended = subprocess.run([sys.executable, "-c", script], cwd=ROOT, capture_output=True, text=True, check=False)
 
     assert ended.stderr.strip().endswith("MemoryError")
