@@ -18,6 +18,7 @@ from scan.rules.prose import is_shown, passages
 from scan.rules.python_acts import python_acts
 from scan.rules.script_acts import script_acts
 from scan.rules.shell_acts import shell_acts
+from scan.rules.vocabulary import Signs
 from scan.rules.worth import FENCED, SCRIPT, SHELL
 
 if TYPE_CHECKING:
@@ -107,12 +108,17 @@ _FENCES = {
 }
 
 
+_SHELL = Signs(SHELL)
+
+
 @remembered
 def acts_ordered(text: Text) -> tuple[tuple[Act, bool], ...]:
     """The acts of the code that a text has the model run: fenced code and commands between backquotes, and whether told of."""
     if text.language != "markdown" or "`" not in text.text:
         return ()
-    if not any(sign in text.lowered for sign in SHELL) and not any(each.holds(text.text) for each in FENCED):
+    if not any(sign in text.lowered for sign in _SHELL.possible(text)) and not any(
+        each.holds(text.text) for each in FENCED
+    ):
         return ()
     return tuple(_ordered(text))
 

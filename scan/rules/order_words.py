@@ -13,9 +13,10 @@ from scan.model import Standing
 from scan.rules.base import remembered
 from scan.rules.known import host_of, is_local, urls
 from scan.rules.prose import Passage, is_negated, passages, tells
+from scan.rules.vocabulary import Signs
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
     from scan.texts import Text
 
@@ -364,6 +365,7 @@ KINDS = (
         CONCEAL,
     ),
 )
+SIGNS = {kind.name: Signs(kind.signs) for kind in KINDS}
 OF_DOCUMENTS = tuple(kind for kind in KINDS if kind.name in {"override", "fetched", "judge", "send", "conceal"})
 """What counts in a document that the model reads only when it is told to."""
 
@@ -371,7 +373,7 @@ _CUT = re.compile(r"\n[ \t]*(?:\n|[-*+•|#>]|\d{1,3}[.)])|(?<=[.!?])\s+(?=[A-Z`
 _REACH = 400
 
 
-def windows(text: str, lowered: str, signs: tuple[str, ...]) -> Iterator[tuple[int, str]]:
+def windows(text: str, lowered: str, signs: Iterable[str]) -> Iterator[tuple[int, str]]:
     """The sentences of a text that hold one of the signs, each once, with their places; line breaks are blanks in them."""
     done = -1
     places = sorted(place for sign in signs if sign in lowered for place in _places(lowered, sign))
@@ -402,7 +404,7 @@ def orders(text: Text) -> tuple[Order, ...]:
     for kind in KINDS if text.standing >= Standing.text else OF_DOCUMENTS:
         if kind.name == "conceal" and not found:
             break
-        for start, sentence in windows(text.text, lowered, kind.signs):
+        for start, sentence in windows(text.text, lowered, SIGNS[kind.name].possible(text)):
             order = _sending(text, start, sentence) if kind.name == "send" else _ordered(text, kind, start, sentence)
             if order:
                 found.append(order)

@@ -69,7 +69,9 @@ def download_runs_otherwise(text: Text, _: Plugin) -> Iterator[Seen]:
     if text.standing < Standing.example or not any(sign in text.lowered for sign in _SIGNS):
         return
     language = _language(text)
-    if language in {"powershell", "markdown", "batch"}:
+    if language in {"powershell", "batch"} or (
+        language == "markdown" and any(sign in text.lowered for sign in _POWERFUL)
+    ):
         yield from _powershell(text, language)
     elif language in {"ruby", "perl", "php", "lua"}:
         match = _EVALUATED.search(text.text)
@@ -85,6 +87,9 @@ def download_runs_otherwise(text: Text, _: Plugin) -> Iterator[Seen]:
 
 
 _SIGNS = ("curl", "wget", "iwr", "irm", "iex", "invoke-", "download", "http", "base64", "/dev/tcp", "-enc", "certutil")
+
+
+_POWERFUL = ("iex", "invoke-expression", "downloadstring", "downloadfile", "-enc")
 
 
 def _language(text: Text) -> str:

@@ -328,7 +328,8 @@ def calls_run(call: Call) -> Value | None:
     source = calls.COMMAND_SOURCES.get(program)
     return Value(
         (),
-        (frozenset({source}) if source else NONE) | frozenset(mark for mark in subject.marks if not mark.startswith("holds:")),
+        (frozenset({source}) if source else NONE)
+        | frozenset(mark for mark in subject.marks if not mark.startswith("holds:")),
         f"{call.name}()",
     )
 

@@ -19,7 +19,11 @@ class Combination(NamedTuple):
 
 
 _RUNS = (
-    "exec",
+    "exec(",
+    "execSync",
+    "execFile",
+    "exec_module",
+    "execv",
     "eval",
     "compile(",
     "system",
@@ -31,13 +35,13 @@ _RUNS = (
     "FunctionType",
     "pty",
     "child_process",
-    "Function",
+    "Function(",
     "vm.",
     "spawn",
     "_compile",
     "Bun.",
     "Deno.",
-    "constructor",
+    "constructor.constructor",
 )
 _COMES_IN = (
     "requests.",
@@ -82,7 +86,10 @@ _COMES_IN = (
     "xclip",
     "xattr",
     "screencapture",
-    "nc ",
+    " nc ",
+    "'nc ",
+    '"nc ',
+    "'nc'",
     "claude ",
     "remote add",
     "chmod",
