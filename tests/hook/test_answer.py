@@ -186,7 +186,7 @@ def test_a_session_starts_with_a_word_where_nothing_can_be_scanned(monkeypatch: 
     monkeypatch.setattr(handoff, "environment", lambda _: None)
     assert "setup --scanner" in answer(start, "SessionStart")[1]["systemMessage"]
 
-    monkeypatch.setattr(handoff, "environment", lambda _: "/usr/bin/python3")
+    monkeypatch.setattr(handoff, "environment", lambda _: sys.executable)
     assert answer(start, "SessionStart") == ("silent", {}, 0)
 
 
