@@ -6,6 +6,7 @@ A door never changes the kind of a reading; the judge denies on it.
 from __future__ import annotations
 
 from install_guard.installs import places
+from install_guard.installs.quiet import rides_along
 from install_guard.installs.settings import touched
 from install_guard.model import Door
 
@@ -19,7 +20,19 @@ if TYPE_CHECKING:
 _NAMES = frozenset({"install-guard", "install_guard"})
 # Verbs of the guard's command line that change what it lets through.
 _VERBS = frozenset(
-    {"approve", "mode", "uninstall", "setup", "revoke", "refuse", "trust", "untrust", "policy", "recover"}
+    {"approve", "mode", "uninstall", "setup", "revoke", "refuse", "restore", "trust", "untrust", "policy", "recover"}
+)
+# A session may be given less to do by anyone; `mode` itself refuses where these would be more.
+_TIGHTER = frozenset({"readonly", "plan"})
+# Where the guard keeps what it decides by, and how code in another language would come to it.
+_KEPT = frozenset({".config", ".local", ".cache", "Library", "etc"})
+_FILES = (
+    "ledger.sqlite3",
+    "policy.toml",
+    "approver.json",
+    "ground.json",
+    "install_guard.ledger",
+    "install-guard/modes",
 )
 _REMOVERS = frozenset({"uninstall", "remove", "rm", "delete", "un"})
 _INSTALLERS = frozenset({"pip", "pip3", "pipx", "uv", "brew", "conda", "apt", "apt-get"})
@@ -39,7 +52,7 @@ def of_call(call: Invocation, writer: Writer) -> Iterator[Door]:
     """The doors that one program would take."""
     words = [word.known for word in call.argv]
     verb = _guard_verb(words)
-    if verb in _VERBS and not any(word in {"-h", "--help"} for word in words):
+    if verb in _VERBS and not any(word in {"-h", "--help"} for word in words) and not _tightens(verb, words):
         yield Door(
             f"install-guard {verb}", "only a person may change what the guard lets through", call.start, call.end
         )
@@ -49,9 +62,39 @@ def of_call(call: Invocation, writer: Writer) -> Iterator[Door]:
         and any(word in _REMOVERS for word in words)
     ):
         yield Door("remove the guard", f"{call.program} would remove the guard", call.start, call.end)
+    yield from _by_other_programs(call, writer)
     for word in touched(call):
         if places.guards(writer.path(word.known)):
             yield Door("change the guard's files", f"{word.known} belongs to the guard", word.start, word.end)
+
+
+def _tightens(verb: str, words: list[str]) -> bool:
+    return verb == "mode" and any(word in _TIGHTER for word in words)
+
+
+def _by_other_programs(call: Invocation, writer: Writer) -> Iterator[Door]:
+    """The guard's ground given to a program that does more than print it, or named in code that is not evaluated."""
+    if not call.writes and rides_along(call, ran_another=False):
+        for word in call.argv[1:]:
+            path = writer.path(word.known)
+            if places.guards(path) and not _KEPT.isdisjoint(path.split("/")):
+                yield Door("change the guard's files", f"{word.known} belongs to the guard", word.start, word.end)
+    for code in call.code:
+        if _opens_ground(code.text.known):
+            yield Door(
+                "change the guard's files", f"{code.language} code names what is the guard's", code.start, code.end
+            )
+
+
+def _opens_ground(text: str) -> bool:
+    """Whether code says what would bring it to the guard's ground: a file of it, or one of its verbs."""
+    if not any(name in text for name in _NAMES):
+        return False
+    words = text.replace("'", " ").replace('"', " ").replace(",", " ").split()
+    named = any(name in text for name in _FILES)
+    return named or any(
+        each in _VERBS and words[at - 1].rpartition("/")[2] in _NAMES for at, each in enumerate(words) if at
+    )
 
 
 def _guard_verb(words: list[str]) -> str:
