@@ -26,7 +26,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
-    from install_guard.event import Answer, Event
+    from install_guard.event import Answer, Decision, Event
     from install_guard.model import Reading
 
 READING_SECONDS = 2.0  # of computing; a machine with much to do gives them late
@@ -170,9 +170,13 @@ def _timers() -> tuple[tuple[int, int, float], ...]:
 def _tool(event: Event) -> Answer:
     """Before a tool call, or an inline command of a skill: read it, and decide when it may install."""
     import install_guard.reader  # noqa: F401 -- loaded before the clock runs: without byte code that takes its time
+    from install_guard.tripwire import mode_set
 
     with _Clock():
-        reading = read(event)
+        refused = _beyond(event) if mode_set() else None
+        reading = read(event) if refused is None else None
+    if refused is not None:
+        return events.render(refused, event.name, attended=_answered(event))
     if reading is None or (reading.kind == "pass" and not reading.doors):
         return events.SILENT
     from install_guard.review.asking import can_ask
@@ -180,6 +184,13 @@ def _tool(event: Event) -> Answer:
 
     asks = can_ask(event.mode, reading)
     return events.render(decide(event, reading), event.name, attended=_answered(event), asks=asks)
+
+
+def _beyond(event: Event) -> Decision | None:
+    """The refusal of a call that is more than the session's mode lets it do."""
+    from install_guard.review import limits
+
+    return limits.refused(event, setting("HOME"), open_file, shell())
 
 
 def _answered(event: Event) -> bool:
@@ -207,14 +218,14 @@ def _looked(event: Event) -> Answer:
         return events.SILENT
     from install_guard.watch import after
 
-    return after.looked(event)
+    return after.looked(event, attended=attended())
 
 
 def _configured(event: Event) -> Answer:
     """When settings changed outside of the session: what must not be loaded stays out of it."""
     from install_guard.watch import after
 
-    return after.blocking(event)
+    return after.blocking(event, attended=attended())
 
 
 def _started(event: Event) -> Answer:
@@ -222,7 +233,7 @@ def _started(event: Event) -> Answer:
     from install_guard.review import start
     from install_guard.watch import after
 
-    said = [events.message_of(one) for one in (start.start(event), after.started(event))]
+    said = [events.message_of(one) for one in (start.start(event), after.started(event, attended=attended()))]
     return events.message("\n".join(filter(None, said))) if any(said) else events.SILENT
 
 

@@ -26,6 +26,8 @@ VERBS = {
     "receipts": "show what was seen and how it was answered",
     "log": "print the event log, or verify its chain",
     "rules": "list what the scanner looks for, or explain one rule",
+    "verify": "look at all that loads code into Claude Code, and say what changed",
+    "status": "show what is guarded, what is loaded, and what was seen last",
     "cache": "say what is kept of what was fetched, or throw it out",
     "setup": "make the scanner's environment and install the hook",
     "hook": "answer one hook event from standard input, as the host calls it",

@@ -52,7 +52,12 @@ def of_call(call: Invocation, writer: Writer) -> Iterator[Door]:
     """The doors that one program would take."""
     words = [word.known for word in call.argv]
     verb = _guard_verb(words)
-    if verb in _VERBS and not any(word in {"-h", "--help"} for word in words) and not _tightens(verb, words):
+    undoes = verb == "verify" and any(word.startswith("--und") for word in words)
+    if (
+        (verb in _VERBS or undoes)
+        and not any(word in {"-h", "--help"} for word in words)
+        and not _tightens(verb, words)
+    ):
         yield Door(
             f"install-guard {verb}", "only a person may change what the guard lets through", call.start, call.end
         )

@@ -223,14 +223,15 @@ def _log(outcome: Outcome, memory: Memory, ground: Ground) -> None:
     body = {
         "first": outcome.first,
         "parts": len(outcome.parts),
-        "changes": [_fields(change) for change in outcome.changes],
+        "changes": [fields(change) for change in outcome.changes],
         "problems": outcome.problems,
     }
     with opened(ground.ledger) as log:
         memory.number = log.add("watch", body).number
 
 
-def _fields(change: Change) -> dict[str, object]:
+def fields(change: Change) -> dict[str, object]:
+    """A change as it stands in the log, and as scripts get it."""
     return {
         "part": change.part.key,
         "reason": change.reason,

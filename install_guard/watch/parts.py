@@ -266,10 +266,14 @@ def _table(value: Any, key: str) -> Iterator[tuple[str, dict[str, Any]]]:
 
 def _is_ours(entry: Any) -> bool:
     """Whether an entry of a hooks table starts this very guard."""
-    handlers = entry.get("hooks", []) if isinstance(entry, dict) else []
-    words = [handler.get("args") for handler in handlers if isinstance(handler, dict)]
+    words = [one.get("args") for one in listed(entry.get("hooks"))] if isinstance(entry, dict) else []
     ours = str(ROOT / "hooks/guard.py")
     return bool(words) and all(isinstance(each, list) and ours in each[:3] for each in words)
+
+
+def listed(value: Any) -> list[dict[str, Any]]:
+    """The objects in a list that may be none."""
+    return [one for one in value if isinstance(one, dict)] if isinstance(value, list) else []
 
 
 def _root_of(market: Known) -> Path | None:
