@@ -131,11 +131,12 @@ def scanned(reading: Reading, ground: Ground, cwd: str, seconds: float = SECONDS
 
 
 def _trusted(ground: Ground) -> list[str]:
-    """The publishers that the person has approved, beside those of the policy."""
-    if not ground.ledger.exists():
-        return []
-    with opened(ground.ledger) as log:
-        return approvals.trusted(log, _holds(ground))
+    """The publishers that the person has approved, beside those of the policy; nobody, where that cannot be read."""
+    with suppress(GuardError):
+        if ground.ledger.exists():
+            with opened(ground.ledger) as log:
+                return approvals.trusted(log, _holds(ground))
+    return []
 
 
 def _opinion(said: bytes) -> Opinion:
