@@ -28,6 +28,16 @@ class Value(NamedTuple):
 NOTHING = Value()
 
 
+ROOM = 4 << 20
+"""The characters that all texts given to the names of one file may hold: a text that doubles itself ends there."""
+
+
+def bounded(value: Value, room: int) -> tuple[Value, int]:
+    """A value whose texts still have room, or without them; and the room that is left."""
+    left = room - sum(len(text) for text in value.texts)
+    return (value if left > 0 else value._replace(texts=(), items=())), left
+
+
 def joined(values: Iterable[Value]) -> Value:
     """One of several values."""
     texts: dict[str, None] = {}

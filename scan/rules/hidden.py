@@ -156,9 +156,8 @@ def turned_text(text: Text, _: Plugin) -> Iterator[Seen]:
             return
 
 
-_COMMENT = re.compile(r"<!--(.*?)-->", re.DOTALL)
 _MARKUP = re.compile(
-    r"""(?ix)<(?:div|span|p|font|section|details)\b[^>]*(?:display\s*:\s*none|visibility\s*:\s*hidden|font-size\s*:\s*[01](?:px|pt|em|\b)|opacity\s*:\s*0(?:\.0\d*)?\b(?!\.)|color\s*:\s*(?:\#?f{3,6}\b|white|transparent)|color\s*=\s*["']?(?:white|\#f{3,6})|\bhidden\b|position\s*:\s*absolute\s*;\s*left\s*:\s*-\d{3,}|width\s*:\s*[01]px)[^>]*>(.{0,1500}?)</""",
+    r"""(?ix)<(?:div|span|p|font|section|details)\b[^>]{0,300}(?:display\s*:\s*none|visibility\s*:\s*hidden|font-size\s*:\s*[01](?:px|pt|em|\b)|opacity\s*:\s*0(?:\.0\d*)?\b(?!\.)|color\s*:\s*(?:\#?f{3,6}\b|white|transparent)|color\s*=\s*["']?(?:white|\#f{3,6})|\bhidden\b|position\s*:\s*absolute\s*;\s*left\s*:\s*-\d{3,}|width\s*:\s*[01]px)[^>]{0,300}>(.{0,1500}?)</""",
     re.DOTALL,
 )
 _ACT_WORDS = re.compile(
@@ -232,9 +231,9 @@ _DEFINED = re.compile(
 def _unseen_pieces(text: Text) -> Iterator[tuple[int, int, str]]:
     source = text.text
     if "<!--" in source:
-        for match in _COMMENT.finditer(source):
-            if not _in_code(source, match.start()):
-                yield match.start(), match.end(), match[1]
+        for start, end in _comments(source):
+            if not _in_code(source, start):
+                yield start, end, source[start + 4 : end - 3]
     if "style" in source or "hidden" in source or "color" in source:
         for match in _MARKUP.finditer(source):
             if not _in_code(source, match.start()):
@@ -242,6 +241,17 @@ def _unseen_pieces(text: Text) -> Iterator[tuple[int, int, str]]:
     if "]:" in source:
         for match in _DEFINED.finditer(source):
             yield match.start(), match.end(), match[1]
+
+
+def _comments(source: str) -> Iterator[tuple[int, int]]:
+    """Where each HTML comment begins and ends; one that has no end is none."""
+    start = source.find("<!--")
+    while start >= 0:
+        end = source.find("-->", start + 4)
+        if end < 0:
+            return
+        yield start, end + 3
+        start = source.find("<!--", end + 3)
 
 
 def _in_code(source: str, place: int) -> bool:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from scan.rules import python_calls as calls
 from scan.rules.acts import NONE, Act, Marks
-from scan.rules.flow import LONGEST, NOTHING, ROUNDS, Value, glued, joined, line_starts
+from scan.rules.flow import LONGEST, NOTHING, ROOM, ROUNDS, Value, bounded, glued, joined, line_starts
 from scan.rules.python_call import Call, variable
 
 if TYPE_CHECKING:
@@ -32,6 +32,7 @@ class Reader:
         self.scope = ""
         self.when = ""
         self.changed = True
+        self.room = ROOM
         for node in ast.walk(tree):
             if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
                 self.functions[node.name] = node
@@ -49,6 +50,7 @@ class Reader:
 
     def bind(self, key: tuple[str, str], value: Value) -> None:
         """Give a name one more value."""
+        value, self.room = bounded(value, self.room)
         old = self.bound.get(key, NOTHING)
         new = joined((old, value)) if old is not NOTHING else value
         if new != old:

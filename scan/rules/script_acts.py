@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from scan.rules import script_calls as calls
 from scan.rules.acts import NONE, Act, Marks
-from scan.rules.flow import NOTHING, Value, glued, joined
+from scan.rules.flow import NOTHING, ROOM, Value, bounded, glued, joined
 from scan.rules.known import secret_name
 from scan.rules.python_calls import condition
 from scan.rules.script_call import FUNCTIONS, Call, literal, text_of
@@ -38,6 +38,7 @@ class Reader:
         self.scopes: list[int] = [0]
         self.when = ""
         self.changed = True
+        self.room = ROOM
 
     def read(self) -> tuple[Act, ...]:
         """Every act of the program."""
@@ -58,6 +59,7 @@ class Reader:
 
     def keep(self, table: dict[Any, Value], key: object, value: Value) -> None:
         """Add a value to what a table has under a key."""
+        value, self.room = bounded(value, self.room)
         old = table.get(key, NOTHING)
         new = joined((old, value)) if old is not NOTHING else value
         if new != old:

@@ -14,7 +14,7 @@ from install_guard.shell.grammar import parse
 from scan import decode
 from scan.rules import shell_programs as programs
 from scan.rules.acts import NONE, Act, Marks, held, holding
-from scan.rules.flow import NOTHING, Value, glued, held_by, joined
+from scan.rules.flow import NOTHING, ROOM, Value, bounded, glued, held_by, joined
 from scan.rules.known import credential, env_file, secret_name
 from scan.rules.python_calls import condition
 
@@ -32,6 +32,7 @@ class Reader:
         self.text = text
         self.depth = depth
         self.steps = 0
+        self.room = ROOM
         self.acts: dict[tuple[str, int, str], Act] = {}
         self.variables: dict[str, Value] = {}
         self.functions: dict[str, nodes.Function] = {}
@@ -189,6 +190,7 @@ class Reader:
 
     def assign(self, name: str, value: Value) -> None:
         """Give a variable one more value."""
+        value, self.room = bounded(value, self.room)
         old = self.variables.get(name, NOTHING)
         self.variables[name] = joined((value, old)) if value.texts or value.marks else old
 
