@@ -77,7 +77,15 @@ def _plain(word: nodes.WordNode) -> str:
 def _literal(part: nodes.Literal) -> bool:
     r"""`=program` begins a word of zsh, and a parenthesis a pattern; a glob without one finds no more than in bash."""
     text = part.text
-    return text[:1] in {"=", "{"} or "$" in text or "{," in text or ",}" in text or ":=" in text or "==" in text or "(" in text
+    return (
+        text[:1] in {"=", "{"}
+        or "$" in text
+        or "{," in text
+        or ",}" in text
+        or ":=" in text
+        or "==" in text
+        or "(" in text
+    )
 
 
 def _parameter(part: nodes.Parameter) -> bool:

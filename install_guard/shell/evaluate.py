@@ -36,6 +36,7 @@ class Setting(Record):
     """
 
     __slots__ = ("bounds", "cwd", "home", "open_file", "shell")
+    home: str | None
 
     def __init__(
         self,

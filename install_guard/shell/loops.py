@@ -126,7 +126,7 @@ class Loops(Conditions):
             parts: list[Part] = []
             self.balanced(SECTION, parts)
             sections.append(WordNode(join(parts), begin, self.pos))
-        if len(sections) != 3 or not self.text.startswith("))", self.pos):  # noqa: PLR2004 -- start, test and step
+        if len(sections) != 3 or not self.text.startswith("))", self.pos):
             raise self.unexpected_in("((", opened)
         self.pos += 2
         self.take(";")

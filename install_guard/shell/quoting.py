@@ -75,7 +75,7 @@ def _number(text: str, pos: int, width: int, digits: frozenset[str]) -> tuple[st
 
 
 def _byte(value: int) -> str:
-    return chr(value) if value < 0x80 else chr(0xDC00 + value)  # noqa: PLR2004 -- as `surrogateescape` writes a byte
+    return chr(value) if value < 0x80 else chr(0xDC00 + value)
 
 
 def _bytes_joined(text: str) -> str:

@@ -8,8 +8,9 @@ from install_guard.shell.values import UNREAD, known
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from install_guard.shell.ground import Span
     from install_guard.shell.simple import Call
-    from install_guard.shell.walk import Span, Walk
+    from install_guard.shell.walk import Walk
 
 
 def source_file(walk: Walk, path: str, arguments: list[str], span: Span) -> None:

@@ -13,8 +13,9 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from install_guard.shell.ground import Span
     from install_guard.shell.state import Field, Value
-    from install_guard.shell.walk import Span, Walk
+    from install_guard.shell.walk import Walk
 
 _DECLARING = frozenset(("export", "declare", "typeset", "local", "readonly", "integer", "float"))
 _NOTHING: dict[str, Word] = {}

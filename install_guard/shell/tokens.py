@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from install_guard.shell.contexts import Context
-    from install_guard.shell.nodes import Command, Part, Redirection, Script, WordNode
+    from install_guard.shell.nodes import Assignment, Command, Part, Redirection, Script, WordNode
 
 # Nesting that the parser follows. No person nests a tenth of it, and each level costs about ten calls of Python's own
 # stack, which holds a thousand.
@@ -55,6 +55,7 @@ class Tokens:
     # What the layers above bring, for those between to call.
     if TYPE_CHECKING:
         and_or: Callable[[], Command | None]
+        assignment: Callable[[WordNode], Assignment | None]
         braces: Callable[[int, Context], Part]
         command: Callable[[], Command | None]
         compound: Callable[[], Command | None]
@@ -227,7 +228,7 @@ class Tokens:
 
 def join(parts: list[Part]) -> tuple[Part, ...]:
     """The parts with neighbours of one kind put together: a line continuation or a quote may have split them."""
-    if len(parts) < 2:  # noqa: PLR2004 -- nothing to join
+    if len(parts) < 2:
         return tuple(parts)
     joined: list[Part] = []
     run: list[Literal | Quoted] = []

@@ -12,6 +12,7 @@ if TYPE_CHECKING:
 
     from install_guard.shell import nodes
     from install_guard.shell.lookup import Lookup
+    from install_guard.shell.variables import Variables
     from install_guard.shell.walk import Walk
 
 _PAIRS = {"(": ")", "[": "]", "{": "}", "<": ">"}
@@ -112,7 +113,7 @@ def _split(value: str, letter: str, argument: str) -> list[str]:
     return value.split(separator) if separator else list(value)
 
 
-def define(walk: Walk, table: str, name: str, text: str) -> None:
+def define(walk: Variables, table: str, name: str, text: str) -> None:
     """An item of zsh's own tables: `functions[f]=text`, `aliases[a]=text`."""
     if table == "functions":
         from install_guard.shell import nodes, parse  # noqa: PLC0415 -- rare

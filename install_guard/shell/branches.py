@@ -1,0 +1,137 @@
+"""Commands run in another state than the one that goes on: subshells, processes, and what may or may not happen."""
+
+from __future__ import annotations
+
+from install_guard.shell.files import Files
+from install_guard.shell.state import MISSING
+from install_guard.shell.values import join
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from install_guard.shell.ground import Span
+    from install_guard.shell.state import State
+
+
+class Branches(Files):
+    """Ways to run something, by what becomes of the state that it leaves."""
+
+    # What the layer above brings.
+    if TYPE_CHECKING:
+        leave: Callable[[], None]
+        run_text: Callable[[str, Span], None]
+
+    # Inside: subshells, processes, programs that run others.
+
+    def apart(self, run: Callable[[], object], change: Callable[[State], None] | None = None) -> State:
+        """Run something in a subshell, and give the state that it had at its end."""
+        outer, jump = self.state, self.jump
+        inner = self.state = outer.copy()
+        inner.traps = {}
+        if change is not None:
+            change(inner)
+        try:
+            run()
+            if inner.traps:
+                self.leave()
+        finally:
+            self.state, self.jump = outer, jump
+        outer.status = inner.status
+        return inner
+
+    def process(self, run: Callable[[], object], shell: str, name: str) -> None:
+        """Run something in the new process of a shell, which takes over what is exported."""
+        outer, zsh, jump, calls = self.state, self.zsh, self.jump, self.calls
+        inner = self.state = outer.fork()
+        inner.shell, inner.name = "sh" if name == "sh" else shell, name
+        self.zsh, self.jump, self.calls = shell == "zsh", None, []
+        try:
+            run()
+            self.leave()
+        finally:
+            self.state, self.zsh, self.jump, self.calls = outer, zsh, jump, calls
+        outer.status = inner.status
+
+    def deeper(self, run: Callable[[], object]) -> bool:
+        """Run something one level deeper; False, and a gap, where that is too deep."""
+        if self.depth >= self.bounds.depth:
+            self.hole("bound", "commands inside each other too deep", self.place)
+            return False
+        self.depth += 1
+        try:
+            run()
+        finally:
+            self.depth -= 1
+        return True
+
+    def within(self, name: str, run: Callable[[], object]) -> None:
+        """Run what a program runs, with its name among the wrappers."""
+        outer = self.via
+        self.via = (*outer, name)
+        try:
+            self.deeper(run)
+        finally:
+            self.via = outer
+
+    def run_script(self, name: str, text: str, span: Span) -> None:
+        """Have a program run a text by a shell of its own."""
+        self.within(name, lambda: self.process(lambda: self.run_text(text, span), "bash", "sh"))
+
+    # Perhaps: branches, and how their states are joined.
+
+    def perhaps(self, run: Callable[[], object]) -> None:
+        """Run what may or may not happen, and join what comes of it with the state before."""
+        before = self.state.copy()
+        self.unsure_loop += 1
+        self.unsure_function += 1
+        try:
+            run()
+        finally:
+            self.unsure_loop -= 1
+            self.unsure_function -= 1
+        self.merge([before, self.state])
+
+    def never(self, run: Callable[[], object]) -> None:
+        """Run what the text says does not happen, so that what it would run is seen, and forget its effects."""
+        files = self.files.copy()
+        self.dead += 1
+        self.apart(run)
+        self.dead -= 1
+        self.files = files
+
+    def merge(self, states: list[State]) -> None:
+        """Become the state that holds after one of several."""
+        result = states[0].copy()
+        names = {name: None for state in states for name in state.variables}
+        for name in names:
+            values = [state.variables.get(name, MISSING) for state in states]
+            if all(value is values[0] or value == values[0] for value in values):
+                continue
+            values = [self._special(name) if value is MISSING else value for value in values]
+            result.variables[name] = join(
+                values,
+                self.bounds.alternatives,
+                lambda name=name: self.mark_here(f"${name}, which has one of many values"),  # type: ignore[misc]
+            )
+        for state in states[1:]:
+            self._merge_rest(result, state)
+        result.status = states[0].status if all(state.status is states[0].status for state in states) else None
+        self.state.take(result)
+
+    def _merge_rest(self, result: State, state: State) -> None:
+        """All but the variables."""
+        for name in {**result.functions, **state.functions}:
+            one, two = result.functions.get(name, (None,)), state.functions.get(name, (None,))
+            if one != two:
+                result.functions[name] = tuple(dict.fromkeys(one + two)) if len(one) < 8 else one
+        for table in ("aliases", "global_aliases", "suffix_aliases", "hashed", "traps"):
+            setattr(result, table, {**getattr(result, table), **getattr(state, table)})
+        result.exported |= state.exported
+        result.options |= state.options
+        result.disabled |= state.disabled
+        if result.cwd != state.cwd:
+            result.cwd = self.mark_here("a folder that depends on a condition")
+            self.cd_known = False
+        if result.positional != state.positional:
+            result.positional = [self.mark_here("positional parameters that depend on a condition")]

@@ -1,0 +1,100 @@
+"""The files that a command itself writes, and its descriptors: what is printed can be read again."""
+
+from __future__ import annotations
+
+from install_guard.shell import paths
+from install_guard.shell.state import Sink, Source
+from install_guard.shell.values import known
+from install_guard.shell.variables import Variables
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from install_guard.model import Write
+    from install_guard.shell.ground import Span
+
+
+class Files(Variables):
+    """What stands in files and on descriptors."""
+
+    # Descriptors.
+
+    def print(self, text: str, descriptor: int = 1) -> None:
+        """Write to a descriptor of the current command."""
+        sink = self.state.fds.get(descriptor)
+        if isinstance(sink, Sink):
+            if sink.size > self.bounds.text:
+                return
+            sink.write(text)
+
+    def listens(self) -> bool:
+        """Whether anything takes what the current command prints."""
+        return self.state.fds.get(1) is not None
+
+    def input(self) -> str | None:
+        """What is left on the standard input, taken; None where that is not the command's."""
+        source = self.state.fds.get(0)
+        return source.rest() if isinstance(source, Source) else None
+
+    # Files.
+
+    def path(self, text: str) -> str:
+        """A path, resolved against the current folder."""
+        return paths.resolve(text, self.state.cwd)
+
+    def read(self, text: str) -> str | None:
+        """The text of a file; None where it is not known."""
+        descriptor = paths.descriptor(text)
+        if descriptor is not None:
+            source = self.state.fds.get(descriptor)
+            return source.rest() if isinstance(source, Source) else None
+        path = self.path(text)
+        if path == "/dev/null":
+            return ""
+        if path in self.files:
+            sink = self.files[path]
+            return None if sink is None else sink.text()
+        if text in self.files:
+            sink = self.files[text]
+            return None if sink is None else sink.text()
+        if self.setting.open_file is None or not known(path) or path[:1] != "/":
+            return None
+        return self.setting.open_file(path)
+
+    def file_of(self, name: str) -> str:
+        """The path of a file of that name which the command wrote, empty where there is none."""
+        return next((path for path, sink in self.files.items() if sink is not None and paths.base(path) == name), "")
+
+    def named_file(self, name: str) -> str | None:
+        """The text of a file of that name which the command wrote, wherever it lies."""
+        path = self.file_of(name)
+        sink = self.files.get(path) if path else None
+        return None if sink is None else sink.text()
+
+    def contents(self, text: str) -> str:
+        """The text of a file, a gap where it is not known."""
+        found = self.read(text)
+        return (
+            self.mark_here(f"the content of {text}" if known(text) else "the content of a file")
+            if found is None
+            else found
+        )
+
+    def create(self, text: str, *, append: bool = False) -> Sink:
+        """Open a file for writing: what is written to it can be read back."""
+        path = self.path(text)
+        found = self.files.get(path) or self.files.get(text)
+        if found is not None and (append or text in self.files):
+            return found
+        sink = self.files[path] = Sink()
+        if append:
+            sink.write(self.mark_here("what a file held before"))
+        return sink
+
+    def is_file(self, text: str) -> bool:
+        """Whether a path names a file, and not the pipe of a process substitution."""
+        gap = self.gaps.first(text)
+        return gap is None or "process substitution" not in gap.reason
+
+    def write(self, text: str, sink: Sink | None, span: Span, owner: list[Write] | None = None) -> None:
+        """Note that a file is written."""
+        self.written.append((self.gaps.word(text, *span), sink, span, [] if owner is None else owner))
