@@ -59,6 +59,12 @@ class Cache:
         _touch(path)
         return data
 
+    def has(self, kind: str, key: str) -> bool:
+        """Whether there is something under a key; what it is worth only a look at it tells."""
+        path = self._path(kind, key)
+        _touch(path)
+        return path.exists()
+
     def put(self, kind: str, key: str, data: bytes) -> None:
         """Keep a document. A cache that cannot be written is no fault: the next scan does its work again."""
         path = self._path(kind, key)

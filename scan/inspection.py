@@ -8,7 +8,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from scan import catalogue, fetch, kept, plugin, source, verdict
+from scan import catalogue, fetch, kept, plugin, since, source, verdict
 from scan.bundle import Listing
 from scan.cache import cache_of
 from scan.components import MANIFEST
@@ -24,9 +24,12 @@ if TYPE_CHECKING:
 
     from scan.catalogue import Entry
     from scan.plugin import Catalogue
+    from scan.since import Seen
     from scan.source import Source
     from scan.texts import Text
     from scan.tree import Snapshot
+
+IN_PLACE = "the client loads it from where it stands: its files can change after this scan"
 
 
 class Asked(NamedTuple):
@@ -59,6 +62,7 @@ def inspect(snapshot: Snapshot, named: str = "", options: Options = Options()) -
         findings=tuple(findings),
         skipped=skipped,
         rules=tuple(rule.id for rule in options.rules),
+        notes=_notes(snapshot, options),
     )
 
 
@@ -111,7 +115,14 @@ def _single(snapshot: Snapshot, named: str, options: Options) -> Report:
         plugins=(report,),
         skipped=skipped,
         rules=tuple(rule.id for rule in options.rules),
+        notes=_notes(snapshot, options),
     )
+
+
+def _notes(snapshot: Snapshot, options: Options) -> tuple[str, ...]:
+    """What a person should know of how the files were had, and of how long what is said of them holds."""
+    in_place = (IN_PLACE,) if options.in_place else ()
+    return (*(printable(told) for told in snapshot.notes), *in_place)
 
 
 def _started(snapshot: Snapshot) -> dict[str, Any]:
@@ -199,7 +210,9 @@ def _external(found: Catalogue, entry: Entry, options: Options) -> PluginReport:
         reason = f"{error.what} {error.where}".strip()
         return _unseen(entry, Skipped(path=printable(entry.described), reason=printable(reason, 300)), brings)
     asked = Asked(entry.fields, "", entry.described, found.text, brings)
-    return _inspected(Listing(snapshot), asked, options._replace(in_place=False))
+    elsewhere = options._replace(in_place=False)
+    report = _inspected(Listing(snapshot), asked, elsewhere)
+    return report.model_copy(update={"notes": _notes(snapshot, elsewhere)})
 
 
 def _unpinned(entry: Entry, path: str) -> Capability:
@@ -238,11 +251,13 @@ def inspect_source(  # noqa: PLR0913 -- what may be asked of a scan, each by its
     elsewhere: bool | None = None,
     server: bool = False,
     told: Callable[[str], None] | None = None,
+    before: str | None = None,
 ) -> Report:
     """Fetch a source and inspect it: all of a marketplace, or one `plugin` with what it depends on.
 
     Plugins whose files lie elsewhere are fetched where one plugin is asked for, or where `elsewhere` says so; else each
-    of them is told as not looked at, since it is judged when it is installed. `server` and `told` as in Options.
+    of them is told as not looked at, since it is judged when it is installed. `server` and `told` as in Options;
+    `before` is a digest that was scanned here, or a branch, tag or commit of the source, to tell what changed since.
     """
     settings = settings or Settings()
     until = time.monotonic() + seconds if seconds is not None else None
@@ -258,7 +273,26 @@ def inspect_source(  # noqa: PLR0913 -- what may be asked of a scan, each by its
         told=told,
         fetch=partial(fetch.elsewhere, settings=settings, market=found) if follow else None,
     )
-    return inspect(fetch.fetch(found, settings), source.describe(found), options)
+    snapshot = fetch.fetch(found, settings)
+    report = inspect(snapshot, source.describe(found), options)
+    if before is not None:
+        report = report.model_copy(
+            update={"since": since.change(_before(before, found, settings, options), snapshot, report)}
+        )
+    if plugin is None and not options.over:
+        since.keep(options.cache, snapshot, report)
+    return report
+
+
+def _before(named: str, found: Source, settings: Settings, options: Options) -> Seen:
+    """What was seen of a digest, or what there is to see at another branch, tag or commit."""
+    if named.startswith("sha256:"):
+        known = since.recall(options.cache, named)
+        if known is None:
+            raise ScanError("no scan of this digest is kept here", named, "Name a branch, tag or commit instead.")
+        return known
+    snapshot = fetch.fetch(source.at(found, named), settings)
+    return since.seen(snapshot, inspect(snapshot, "", options))
 
 
 def _catalogue_path(found: Source) -> str | None:

@@ -5,14 +5,14 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from scan import verdict
+from scan import since, verdict
 from scan.model import Severity
 from scan.printable import printable
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from scan.model import Capability, Finding, PluginReport, Report, Skipped
+    from scan.model import Capability, Change, Finding, PluginReport, Report, Skipped, Suppressed
 
 _MARKS = re.compile(r"([\\`*_{}\[\]()<>#+\-.!|~&:@])")
 
@@ -41,6 +41,7 @@ def _lines(report: Report) -> Iterator[str]:
     yield f"Source: {code(report.source)}" + (f", commit {code(report.commit)}" if report.commit else "")
     yield f"Digest: {code(report.digest or 'none')}"
     yield ""
+    yield from _notes(report.notes)
     yield from _details(report.findings, report.skipped, ())
     for plugin in verdict.looked_at(report):
         yield from _plugin(plugin)
@@ -50,6 +51,41 @@ def _lines(report: Report) -> Iterator[str]:
         yield ""
         yield from (f"- {plain(plugin.name)}: {code(plugin.source)}" for plugin in away)
         yield ""
+    yield from _suppressed(report.suppressed)
+    yield from _since(report.since)
+
+
+def _notes(notes: Iterable[str]) -> Iterator[str]:
+    for told in notes:
+        yield f"{plain(told)}"
+        yield ""
+
+
+def _suppressed(suppressed: Iterable[Suppressed]) -> Iterator[str]:
+    """What an author has answered for."""
+    each = list(suppressed)
+    if each:
+        yield f"## {len(each)} suppressed"
+        yield ""
+        yield from (_answered(one) for one in each)
+        yield ""
+
+
+def _answered(one: Suppressed) -> str:
+    finding, until = one.finding, f" until {one.until}" if one.until else ""
+    place = code(verdict.where(finding.path, finding.line))
+    return (
+        f"- {finding.severity} {plain(finding.message)} ({code(finding.rule)}) at {place}{until}: {plain(one.reason)}"
+    )
+
+
+def _since(found: Change | None) -> Iterator[str]:
+    """What changed since what was scanned before."""
+    if found is not None:
+        yield f"## {plain(since.title(found).capitalize())}"
+        yield ""
+        yield from (f"- {code(f'{sign} {text}')}" for sign, text in since.lines(found))
+        yield ""
 
 
 def _plugin(plugin: PluginReport) -> Iterator[str]:
@@ -58,6 +94,7 @@ def _plugin(plugin: PluginReport) -> Iterator[str]:
     yield ""
     yield f"Source: {code(plugin.source)}"
     yield ""
+    yield from _notes(plugin.notes)
     yield from _details(plugin.findings, plugin.skipped, plugin.capabilities)
 
 

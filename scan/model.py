@@ -6,6 +6,7 @@ are made, and one schema for what is written and what is read back.
 
 from __future__ import annotations
 
+from datetime import date  # noqa: TC003 -- pydantic needs it when it builds the model
 from enum import IntEnum, StrEnum
 from typing import Literal
 
@@ -115,6 +116,37 @@ class PluginReport(Frozen):
     capabilities: tuple[Capability, ...] = ()
     findings: tuple[Finding, ...] = ()
     skipped: tuple[Skipped, ...] = ()
+    notes: tuple[str, ...] = ()
+
+
+class Suppressed(Frozen):
+    """A finding that an author has answered for: it stays in the report and no longer counts."""
+
+    finding: Finding
+    plugin: str = ""
+    reason: str
+    until: date | None = None
+
+
+class FileChanges(Frozen):
+    """The files that an update adds, removes and changes, by their paths."""
+
+    added: tuple[str, ...] = ()
+    removed: tuple[str, ...] = ()
+    changed: tuple[str, ...] = ()
+
+
+class Change(Frozen):
+    """What an update makes different, since a digest that was scanned before."""
+
+    digest: str
+    commit: str | None = None
+    files: FileChanges = FileChanges()
+    new_capabilities: tuple[Capability, ...] = ()
+    gone_capabilities: tuple[Capability, ...] = ()
+    new_findings: tuple[Finding, ...] = ()
+    gone_findings: tuple[Finding, ...] = ()
+    other_rules: bool = False
 
 
 class Report(Frozen):
@@ -130,6 +162,9 @@ class Report(Frozen):
     findings: tuple[Finding, ...] = ()
     skipped: tuple[Skipped, ...] = ()
     rules: tuple[str, ...] = ()
+    notes: tuple[str, ...] = ()
+    suppressed: tuple[Suppressed, ...] = ()
+    since: Change | None = None
 
     model_config = ConfigDict(frozen=True, extra="forbid", populate_by_name=True)
 

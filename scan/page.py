@@ -6,14 +6,14 @@ import re
 from html import escape
 from typing import TYPE_CHECKING
 
-from scan import verdict
+from scan import since, verdict
 from scan.model import Severity, Verdict
 from scan.printable import printable
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from scan.model import Capability, Finding, PluginReport, Report, Skipped
+    from scan.model import Capability, Change, Finding, PluginReport, Report, Skipped, Suppressed
 
 STYLE = """
 :root { color-scheme: light dark; --ink: #1c1e21; --dim: #5c6470; --ground: #fff; --card: #f5f6f8; --line: #d9dde3;
@@ -65,12 +65,14 @@ def _lines(report: Report) -> Iterator[str]:
     yield f"<title>{report.verdict}: {title}</title>\n<style>{STYLE}</style>\n</head>\n<body>\n<header>"
     yield f"<h1>{_word(report.verdict)} {title}</h1>"
     yield f'<p class="dim">{_origin(report)}</p>\n<p>{_counts(report)}</p>\n</header>\n<main>'
-    body = [*_findings(report.findings), *_skipped(report.skipped)]
+    body = [*_notes(report.notes), *_findings(report.findings), *_skipped(report.skipped)]
     if body:
         yield '<section class="card"><h2>The catalogue</h2>' + "\n".join(body) + "</section>"
     for plugin in verdict.looked_at(report):
         yield from _plugin(plugin, len(report.plugins) == 1)
     yield from _elsewhere(verdict.not_looked_at(report))
+    yield from _suppressed(report.suppressed)
+    yield from _since(report.since)
     yield "</main>\n</body>\n</html>"
 
 
@@ -95,6 +97,7 @@ def _plugin(plugin: PluginReport, alone: bool) -> Iterator[str]:  # noqa: FBT001
     version = f" {shown(plugin.version)}" if plugin.version else ""
     yield f"<details{unfold}><summary>{_word(plugin.verdict)} <h2>{shown(plugin.name)}{version}</h2></summary>"
     yield f'<p class="dim"><code>{shown(plugin.source)}</code></p>'
+    yield from _notes(plugin.notes)
     yield from _findings(plugin.findings)
     yield from _skipped(plugin.skipped)
     yield from _brings(plugin.capabilities)
@@ -111,6 +114,33 @@ def _elsewhere(plugins: list[PluginReport]) -> Iterator[str]:
         yield f'<li class="note">{shown(plugin.name)} <span class="dim"><code>{shown(plugin.source)}</code>'
         yield f"{shown(reason)}</span></li>"
     yield "</ul></details>"
+
+
+def _notes(notes: Iterable[str]) -> Iterator[str]:
+    yield from (f'<p class="dim">{shown(told)}</p>' for told in notes)
+
+
+def _suppressed(suppressed: Iterable[Suppressed]) -> Iterator[str]:
+    """What an author has answered for: one card."""
+    items = [
+        f'<li class="note"><div>{_word(each.finding.severity)} {shown(each.finding.message)}</div><div class="dim">'
+        f"<code>{shown(verdict.where(each.finding.path, each.finding.line))}</code> · "
+        f"<code>{shown(each.finding.rule)}</code></div>"
+        f'<p class="dim">{shown(each.reason)}{f" (until {each.until})" if each.until else ""}</p></li>'
+        for each in suppressed
+    ]
+    if items:
+        yield f"<details><summary><h2>{len(items)} suppressed</h2></summary><ul>" + "\n".join(items) + "</ul></details>"
+
+
+def _since(found: Change | None) -> Iterator[str]:
+    """What changed since what was scanned before: one card."""
+    if found is None:
+        return
+    classes = {"+": "caution", "-": "note", "~": "capable"}
+    items = [f'<li class="{classes[sign]}"><code>{sign} {shown(text)}</code></li>' for sign, text in since.lines(found)]
+    yield f'<section class="card"><h2>{shown(since.title(found).capitalize())}</h2><ul>' + "\n".join(items)
+    yield "</ul></section>"
 
 
 def _findings(findings: Iterable[Finding]) -> Iterator[str]:

@@ -11,7 +11,7 @@ from scan.model import Severity
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from scan.model import Finding, PluginReport, Report, Skipped
+    from scan.model import Finding, PluginReport, Report, Skipped, Suppressed
 
 SCHEMA = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"
 LEVELS = {Severity.danger: "error", Severity.caution: "warning", Severity.note: "note"}
@@ -23,11 +23,17 @@ def write(report: Report) -> str:
     results = [*_results(report.findings, ""), *_unseen(report.skipped, "")]
     for plugin in report.plugins:
         results += _of_plugin(plugin)
+    results += [_suppressed(each) for each in report.suppressed]
     run = {
         "tool": {"driver": _driver(report)},
         "columnKind": "unicodeCodePoints",
         "results": results,
-        "properties": {"source": report.source, "verdict": str(report.verdict), "digest": report.digest},
+        "properties": {
+            "source": report.source,
+            "verdict": str(report.verdict),
+            "digest": report.digest,
+            "notes": report.notes,
+        },
     }
     return json.dumps({"$schema": SCHEMA, "version": "2.1.0", "runs": [run]}, indent=2) + "\n"
 
@@ -40,6 +46,7 @@ def _driver(report: Report) -> dict[str, Any]:
 
 def _every(report: Report) -> Iterator[Finding]:
     yield from report.findings
+    yield from (each.finding for each in report.suppressed)
     for plugin in report.plugins:
         yield from plugin.findings
 
@@ -56,6 +63,12 @@ def _rule(rule: str, finding: Finding | None) -> dict[str, Any]:
 def _of_plugin(plugin: PluginReport) -> Iterator[dict[str, Any]]:
     yield from _results(plugin.findings, plugin.name)
     yield from _unseen(plugin.skipped, plugin.name)
+
+
+def _suppressed(each: Suppressed) -> dict[str, Any]:
+    """A finding that was answered for, as code hosts hide it: closed, with its reason."""
+    (result,) = _results([each.finding], each.plugin)
+    return {**result, "suppressions": [{"kind": "external", "justification": each.reason}]}
 
 
 def _results(findings: Iterable[Finding], plugin: str) -> Iterator[dict[str, Any]]:

@@ -199,6 +199,15 @@ def pinned(source: Source) -> bool:
     return bool(source.sha256) if isinstance(source, Archive) else isinstance(source, Relative | Inline)
 
 
+def at(source: Source, ref: str) -> Source:
+    """The same source at another branch, tag or commit; a folder that is a checkout at one of its own repository."""
+    if isinstance(source, GitHub | Git | GitSubdir):
+        return source.model_copy(update={"sha": None, "ref": None, **_pin(ref)})
+    if isinstance(source, Directory) and Path(source.path, ".git").exists():
+        return Git(url=f"file://{source.path}", **_pin(ref))
+    raise ScanError("it has no branches, tags or commits", describe(source), "Name a digest that was scanned before.")
+
+
 def in_place(source: Source) -> bool:
     """The client loads it from where it stands, so it can change with no install in between."""
     return isinstance(source, Directory | CatalogueFile)

@@ -11,7 +11,7 @@ from rich.console import Console, Group
 from rich.padding import Padding
 from rich.text import Text
 
-from scan import verdict
+from scan import since, verdict
 from scan.model import Severity, Verdict
 from scan.printable import printable
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
     from rich.console import RenderableType
 
-    from scan.model import Capability, Finding, PluginReport, Report, Skipped
+    from scan.model import Capability, Change, Finding, PluginReport, Report, Skipped, Suppressed
 
 STYLES = {
     "clear": "green",
@@ -41,6 +41,7 @@ MEANING = {
     Verdict.caution: "something was found that a person should look at",
     Verdict.danger: "something was found that has no honest reading",
 }
+NOTE = 1000  # characters of a note
 UNCUT = 1 << 14  # columns where nobody looks at a screen: what reads a pipe wants a line whole
 
 
@@ -77,12 +78,15 @@ def word(name: str) -> Text:
 def report(found: Report) -> RenderableType:
     """A whole report: the verdict, the catalogue's findings, every plugin that is not clear, and a line of counts."""
     parts: list[RenderableType] = [_head(found)]
+    parts += _notes(found.notes)
     parts += _findings(found.findings)
     parts += _skipped(found.skipped)
+    parts += _suppressed(found.suppressed)
     for each in verdict.looked_at(found):
         if len(found.plugins) == 1 or each.verdict is not Verdict.clear:
             parts += ["", *plugin(each)]
     parts += _elsewhere(verdict.not_looked_at(found))
+    parts += _since(found.since)
     parts += ["", _counts(found)]
     return Group(*parts)
 
@@ -97,6 +101,7 @@ def plugin(each: PluginReport) -> Iterator[RenderableType]:
     """One plugin: its verdict, its findings, what was not seen, what it brings."""
     version = f" {each.version}" if each.version else ""
     yield Text.assemble(word(each.verdict), f"  {each.name}{version} ", (f"({each.source})", "dim"))
+    yield from _notes(each.notes)
     yield from _findings(each.findings)
     yield from _skipped(each.skipped)
     yield from _brings(each.capabilities)
@@ -131,6 +136,31 @@ def _skipped(skipped: Iterable[Skipped]) -> Iterator[RenderableType]:
             yield _inset(Text.assemble(("not seen", "yellow"), f" {printable(skip.path)}: {printable(skip.reason)}"))
 
 
+def _notes(notes: Iterable[str]) -> Iterator[RenderableType]:
+    yield from (_inset(Text(printable(told, NOTE), style="dim")) for told in notes)
+
+
+def _suppressed(suppressed: Iterable[Suppressed]) -> Iterator[RenderableType]:
+    for each in suppressed:
+        finding = each.finding
+        place = verdict.where(finding.path, finding.line)
+        until = f" until {each.until}" if each.until else ""
+        told = (
+            f" {finding.severity} {finding.message} [{finding.rule}] at {place}{until}: {printable(each.reason, NOTE)}"
+        )
+        yield _inset(Text.assemble(("suppressed", "dim"), told))
+
+
+def _since(found: Change | None) -> Iterator[RenderableType]:
+    """What changed since what was scanned before."""
+    if found is None:
+        return
+    yield ""
+    yield Text(since.title(found))
+    styles = {"+": "yellow", "-": "dim", "~": ""}
+    yield from (_inset(Text.assemble((sign, styles[sign]), f" {text}")) for sign, text in since.lines(found))
+
+
 def _brings(capabilities: Iterable[Capability]) -> Iterator[RenderableType]:
     rest: dict[str, int] = {}
     for capability in capabilities:
@@ -146,7 +176,8 @@ def _counts(found: Report) -> Text:
     counts = {name: sum(each.verdict is name for each in found.plugins) for name in reversed(Verdict)}
     told = ", ".join(f"{count} {name}" for name, count in counts.items() if count)
     plugins = "1 plugin" if len(found.plugins) == 1 else f"{len(found.plugins)} plugins"
-    return Text(f"{plugins}: {told or 'none'}; {len(found.rules)} rules")
+    aside = f"; {len(found.suppressed)} suppressed" if found.suppressed else ""
+    return Text(f"{plugins}: {told or 'none'}; {len(found.rules)} rules{aside}")
 
 
 def _inset(text: Text, by: int = 2) -> Padding:

@@ -9,12 +9,14 @@ from typing import TYPE_CHECKING
 from install_guard.cli import render
 from install_guard.ledger import paths
 from install_guard.model import GuardError
-from install_guard.review import policy
-from scan import inspection, known, report
+from install_guard.review import blocks, policy
+from scan import inspection, known, report, suppress
 from scan.model import Verdict
+from scan.printable import printable
 
 if TYPE_CHECKING:
     import argparse
+    from collections.abc import Callable
     from typing import TextIO
 
     from scan.model import Report
@@ -34,6 +36,21 @@ def register(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--server", action="store_true", help="look at the folder of an MCP server as one that is started"
     )
+    parser.add_argument(
+        "--since",
+        metavar="DIGEST|REF",
+        help="tell what changed since a digest that was scanned, or a branch, tag or commit",
+    )
+    parser.add_argument(
+        "--config",
+        metavar="FILE",
+        type=Path,
+        help=f"suppressions; without it {suppress.NAME} in the folder that is scanned",
+    )
+    parser.add_argument(
+        "--baseline", metavar="FILE", type=Path, help="leave out of account what stands in this baseline"
+    )
+    parser.add_argument("--write-baseline", metavar="FILE", type=Path, help="write what is found now as a baseline")
     parser.add_argument("--format", choices=report.FORMATS, default="text", help="how the report is written (text)")
     parser.add_argument("--output", metavar="FILE", type=Path, help="write the report there instead of to the terminal")
     parser.add_argument(
@@ -49,8 +66,10 @@ def register(parser: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """Scan, write the report, and give 1 where its verdict is at or above `--fail-on`."""
     ground = paths.of_person()
-    settings = policy.load(ground).settings(ground.cache)
+    rules = policy.load(ground)
+    settings = rules.settings(ground.cache)
     wanted = _source(arguments.source, settings)
+    answers = _answers(arguments)  # before the work: a file that cannot be read is told at once
     with render.progress(f"scanning {wanted if isinstance(wanted, str) else arguments.source}") as told:
         found = inspection.inspect_source(
             wanted,
@@ -59,9 +78,35 @@ def run(arguments: argparse.Namespace) -> int:
             elsewhere=arguments.elsewhere or None,
             server=arguments.server,
             told=told,
+            before=arguments.since,
         )
-    _write(found, arguments.format, arguments.output)
+    found = blocks.marked(_answered(found, answers), rules.blocked)
+    if arguments.write_baseline is not None:
+        _write(arguments.write_baseline, lambda stream: stream.write(suppress.baseline_text(found)))
+    if arguments.output is None:
+        _to(found, arguments.format, sys.stdout)
+    else:
+        _write(arguments.output, lambda stream: _to(found, arguments.format, stream))
     return int(fails(found.verdict, arguments.fail_on))
+
+
+def _answers(arguments: argparse.Namespace) -> list[suppress.Ignoring | suppress.Baseline]:
+    """What the author has answered for: in a file that is named, else in the scanned folder's own; in a baseline."""
+    own = Path(arguments.source, suppress.NAME)
+    file = arguments.config or (own if own.is_file() else None)
+    found: list[suppress.Ignoring | suppress.Baseline] = []
+    if file is not None:
+        found.append(suppress.Ignoring(suppress.config(file).scan.ignore, own=arguments.config is None))
+    if arguments.baseline is not None:
+        found.append(suppress.baseline(arguments.baseline))
+    return found
+
+
+def _answered(found: Report, answers: list[suppress.Ignoring | suppress.Baseline]) -> Report:
+    """The report without what is answered for, and a note for each answer that has run out."""
+    expired = [one for each in answers if isinstance(each, suppress.Ignoring) for one in each.expired]
+    notes = [printable(f"the suppression of {one.rule} in {one.path} ran out on {one.until}") for one in expired]
+    return suppress.without(found, *answers).model_copy(update={"notes": (*found.notes, *notes)})
 
 
 def _source(text: str, settings: Settings) -> str | Source:
@@ -79,13 +124,10 @@ def fails(verdict: Verdict, limit: Verdict) -> bool:
     return verdict.rank >= limit.rank
 
 
-def _write(found: Report, form: str, output: Path | None) -> None:
-    if output is None:
-        _to(found, form, sys.stdout)
-        return
+def _write(output: Path, write: Callable[[TextIO], object]) -> None:
     try:
         with output.open("w", encoding="utf-8") as stream:
-            _to(found, form, stream)
+            write(stream)
     except OSError as error:
         raise GuardError(
             f"the report could not be written: {error.strerror}", str(output), "Name another file."

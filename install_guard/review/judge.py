@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from install_guard.ledger.redact import cut
 from install_guard.model import GuardError
-from install_guard.review import summary, words
+from install_guard.review import blocks, summary, words
 from install_guard.review.outright import unverified
 from install_guard.review.words import Opinion
 from scan import known
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from install_guard.model import Request
-    from install_guard.review.policy import Blocked, Policy
+    from install_guard.review.policy import Policy
     from scan.known import Known
     from scan.model import PluginReport, Report
     from scan.source import Source
@@ -43,7 +43,6 @@ _LOOK = {
 }
 _TRUSTED = "It brings what runs by itself, from a publisher you trust, at a pinned commit."
 _NAME_IT = "Name the marketplace: PLUGIN@MARKETPLACE, or add it first."
-_GITHUB = "https://github.com/"
 
 
 class Judged(NamedTuple):
@@ -182,10 +181,9 @@ class Judge:
 
     def _unless_blocked(self, report: Report, judged: Judged) -> Judged:
         """The person's block list denies whatever a scan says."""
-        met = [one for one in self._policy.blocked if _meets(one, report)]
-        if not met:
+        reasons = [blocks.reason(one) for one in blocks.met(self._policy.blocked, report)]
+        if not reasons:
             return judged
-        reasons = [one.reason or one.name or one.publisher or one.digest for one in met]
         lines = [f"Blocked by your policy: {words.printable(reason)}" for reason in reasons]
         return judged._replace(outcome="deny", lines=[*lines, *judged.lines], final=True)
 
@@ -196,7 +194,7 @@ class Judge:
         brought = [one.kind for plugin in report.plugins for one in plugin.capabilities]
         if "source" in brought or any(plugin.in_place for plugin in report.plugins):
             return False
-        return any(_published(report.source, one.publisher) for one in self._policy.trusted)
+        return any(blocks.published(report.source, one.publisher) for one in self._policy.trusted)
 
 
 class Scanner:
@@ -249,23 +247,6 @@ def _at_least(plugin: PluginReport) -> Verdict:
 
 def _strictest(outcomes: Sequence[str]) -> str:
     return max(outcomes, key=STRICTNESS.index)
-
-
-def _published(source: str, publisher: str) -> bool:
-    """Whether the source begins with the publisher, up to a `/` or its end, on GitHub or wherever it says."""
-    bare = source.partition("#")[0].removeprefix(_GITHUB).removesuffix(".git")
-    wanted = publisher.rstrip("/").removeprefix(_GITHUB)
-    return bare == wanted or bare.startswith(f"{wanted}/")
-
-
-def _meets(blocked: Blocked, report: Report) -> bool:
-    names = {report.marketplace, *(plugin.name for plugin in report.plugins)}
-    digests = {report.digest, *(plugin.digest for plugin in report.plugins)}
-    return (
-        (bool(blocked.name) and blocked.name in names)
-        or (bool(blocked.digest) and blocked.digest in digests)
-        or (bool(blocked.publisher) and _published(report.source, blocked.publisher))
-    )
 
 
 _STEPS: dict[tuple[str, str], Callable[[Judge, Request], Iterator[Judged]]] = {
