@@ -54,10 +54,12 @@ def joined(values: Iterable[Value]) -> Value:
 
 def glued(pieces: Sequence[Value], between: str = "") -> Value:
     """Several values one after the other, an unknown one as NUL."""
-    texts = [""]
+    texts, long = [""], 4096
     for index, piece in enumerate(pieces):
         found = piece.texts or ("\0",)
-        texts = [left + (between if index else "") + right for left in texts for right in found][:ALTERNATIVES]
+        texts = [left + (between if index else "") + right for left in texts for right in found][
+            : ALTERNATIVES if len(texts[0]) < long else 1
+        ]
     marks = frozenset().union(*(piece.marks for piece in pieces))
     return Value(tuple(text[:LONGEST] for text in texts), marks)
 

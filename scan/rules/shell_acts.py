@@ -192,7 +192,10 @@ class Reader:
         """Give a variable one more value."""
         value, self.room = bounded(value, self.room)
         old = self.variables.get(name, NOTHING)
-        self.variables[name] = joined((value, old)) if value.texts or value.marks else old
+        if self.room < 0:
+            self.variables[name] = Value((), value.marks | old.marks)
+        else:
+            self.variables[name] = joined((value, old)) if value.texts or value.marks else old
 
     def fed(self, redirections: Sequence[nodes.Redirection], fed: Value) -> Value:
         """What is on the standard input."""
