@@ -6,6 +6,7 @@ Its messages, names and paths are only text.
 from __future__ import annotations
 
 from install_guard.shell import simple
+from install_guard.shell.git_rows import HOOKED, SCRIPT_OPTIONS, VARIABLES, runs
 from install_guard.shell.values import FIRST, UNREAD, known
 
 TYPE_CHECKING = False
@@ -14,85 +15,12 @@ if TYPE_CHECKING:
     from install_guard.shell.state import Field
     from install_guard.shell.walk import Walk
 
-# Configuration keys whose value a shell runs (git-config(1)); `*` stands for one name.
-KEYS = (
-    "core.pager core.editor core.sshcommand core.askpass core.fsmonitor core.gitproxy core.alternaterefscommand sequence.editor "
-    "pager.* diff.external diff.*.command diff.*.textconv merge.*.driver mergetool.*.cmd mergetool.*.path difftool.*.cmd difftool.*.path "
-    "man.*.cmd browser.*.cmd web.browser filter.*.clean filter.*.smudge filter.*.process gpg.program gpg.*.program "
-    "gpg.ssh.defaultkeycommand credential.helper credential.*.helper interactive.difffilter sendemail.smtpserver sendemail.tocmd "
-    "sendemail.cccmd sendemail.headercmd sendemail.sendmailcmd receive.procreceiverefs uploadpack.packobjectshook "
-    "trailer.*.command trailer.*.cmd tar.*.command remote.*.uploadpack remote.*.receivepack remote.*.vcs submodule.*.update "
-    "guitool.*.cmd instaweb.httpd instaweb.browser imap.tunnel fsmonitor.socketdir help.browser am.keepcr hook.*.command "
-    "svn.addauthorfrom core.hookspath alias.*"
-).split()
 
 _GLOBAL_VALUES = frozenset(
     "-C -c --git-dir --work-tree --namespace --exec-path --super-prefix --config-env --attr-source --list-cmds".split()
 )
 
-# verb: options whose value is run (`=script`), the words that are a command (`foreach`, `run` …)
-_SCRIPT_OPTIONS: dict[str, tuple[str, ...]] = {
-    "rebase": ("-x", "--exec"),
-    "fetch": ("--upload-pack",),
-    "pull": ("--upload-pack",),
-    "clone": ("-u", "--upload-pack"),
-    "ls-remote": ("--upload-pack", "--exec"),
-    "fetch-pack": ("--upload-pack", "--exec"),
-    "push": ("--receive-pack", "--exec"),
-    "send-pack": ("--receive-pack", "--exec"),
-    "archive": ("--exec",),
-    "upload-archive": ("--exec",),
-    "difftool": ("-x", "--extcmd"),
-    "filter-branch": (
-        "--setup",
-        "--env-filter",
-        "--tree-filter",
-        "--index-filter",
-        "--parent-filter",
-        "--msg-filter",
-        "--commit-filter",
-        "--tag-name-filter",
-        "--subdirectory-filter-",
-    ),
-    "grep": ("-O", "--open-files-in-pager"),
-    "send-email": ("--to-cmd", "--cc-cmd", "--sendmail-cmd", "--smtp-server", "--header-cmd"),
-    "commit": (),
-    "interpret-trailers": (),
-    "daemon": ("--access-hook",),
-    "instaweb": ("-d", "--httpd", "-b", "--browser"),
-    "help": (),
-    "svn": (),
-    "p4": (),
-    "submodule": (),
-}
 _ATTACHED_ONLY = frozenset(("-O", "--open-files-in-pager"))
-# Options with a value of verbs that take options before a command.
-_VALUES = frozenset("-C -c".split())
-_VARIABLES = frozenset(
-    "GIT_PAGER GIT_EDITOR GIT_SEQUENCE_EDITOR GIT_SSH GIT_SSH_COMMAND GIT_ASKPASS GIT_EXTERNAL_DIFF GIT_PROXY_COMMAND "
-    "GIT_MAN_VIEWER PAGER EDITOR VISUAL LESSOPEN LESSCLOSE SSH_ASKPASS".split()
-)
-# Verbs that run hooks of the repository.
-_HOOKED = {
-    "commit": "pre-commit prepare-commit-msg commit-msg post-commit",
-    "merge": "pre-merge-commit post-merge commit-msg",
-    "checkout": "post-checkout",
-    "switch": "post-checkout",
-    "rebase": "pre-rebase post-rewrite post-checkout",
-    "push": "pre-push",
-    "pull": "post-merge",
-    "am": "applypatch-msg pre-applypatch post-applypatch",
-    "gc": "pre-auto-gc",
-    "worktree": "post-checkout",
-    "clone": "post-checkout",
-    "cherry-pick": "pre-commit commit-msg post-commit prepare-commit-msg",
-    "revert": "pre-commit commit-msg post-commit prepare-commit-msg",
-    "status": "fsmonitor-watchman",
-    "add": "post-index-change",
-    "reset": "post-index-change",
-    "update-ref": "reference-transaction",
-    "hook": "pre-commit",
-}
 
 
 class _Git:
@@ -198,13 +126,12 @@ class _Git:
             "config": self.config,
             "clone": self.clone,
             "init": self.clone,
-            "remote": self.remote,
             "hook": self.hook,
             "for-each-repo": self.each_repository,
         }.get(verb)
         if special is not None:
             special(rest)
-        for option in _SCRIPT_OPTIONS.get(verb, ()):
+        for option in SCRIPT_OPTIONS.get(verb, ()):
             self.option_scripts(option, rest, flags=verb == "grep")
         for field in rest:
             # `ext::command` as an address (git-remote-ext).
@@ -299,9 +226,6 @@ class _Git:
             elif text.startswith("--template") and text not in ("--template=", "--template=''"):
                 self.walk.hole("code", UNREAD, self.call.span)
 
-    def remote(self, rest: list[Field]) -> None:
-        """`git remote add name ext::…` is seen with every address."""
-
     def hook(self, rest: list[Field]) -> None:
         """`git hook run name`."""
         names = [field[0] for field in rest if field[0][:1] != "-"]
@@ -317,7 +241,7 @@ class _Git:
     # Hooks.
 
     def run_hooks(self, verb: str) -> None:
-        for name in _HOOKED.get(verb, "").split():
+        for name in HOOKED.get(verb, "").split():
             self.run_hook(name)
 
     def run_hook(self, name: str) -> None:
@@ -341,18 +265,6 @@ class _Git:
             walk.hole("code", "a hook whose text is not known", self.call.span)
 
 
-def runs(key: str) -> bool:
-    """Whether git runs the value of a configuration key."""
-    pieces = key.lower().split(".")
-    for wanted in KEYS:
-        names = wanted.split(".")
-        if len(names) == 2 and len(pieces) == 2 and names[0] == pieces[0] and names[1] in (pieces[1], "*"):
-            return True
-        if len(names) == 3 and len(pieces) >= 3 and names[0] == pieces[0] and names[2] == pieces[-1]:
-            return True
-    return False
-
-
 def _pair(field: Field) -> tuple[str, Field]:
     key, _, value = field[0].partition("=")
     return key, (value, field[1], field[2])
@@ -364,7 +276,7 @@ def run_git(walk: Walk, call: Call) -> None:
     state = walk.state
     if state.exported:
         for name in sorted(state.exported):
-            if name in _VARIABLES:
+            if name in VARIABLES:
                 git.script(walk.variable_text(name), ("", *call.span))
         count = walk.variable_text("GIT_CONFIG_COUNT") if "GIT_CONFIG_COUNT" in state.variables else ""
         for number in range(min(int(count), 50) if count.isdigit() and len(count) < 4 else 0):
@@ -400,3 +312,6 @@ def _config_file(walk: Walk, git: _Git, path: str, call: Call) -> None:
         key, equals, value = stripped.partition("=")
         if equals:
             git.setting(f"{section}.{key.strip()}", (value.strip().strip('"').replace('\\"', '"'), *call.span))
+
+
+TABLE = {"git": run_git}

@@ -68,17 +68,21 @@ class Ground:
         """Where a node stands in the text that a person sees."""
         return self.origin or (node.start, node.end)
 
-    def mark(self, reason: str, node: nodes.Node) -> str:
+    def mark(self, reason: str, node: nodes.Node, origin: str = "") -> str:
         """A gap in a value, from a node."""
-        return self.gaps.mark(reason, *self.span(node))
+        return self.gaps.mark(reason, *self.span(node), origin)
 
-    def mark_here(self, reason: str) -> str:
+    def mark_here(self, reason: str, origin: str = "") -> str:
         """A gap in a value, from the command that is walked."""
-        return self.gaps.mark(reason, *self.place)
+        return self.gaps.mark(reason, *self.place, origin)
 
-    def hole(self, kind: str, reason: str, span: Span, words: tuple[Word, ...] = ()) -> None:
+    def unread(self, span: Span) -> None:
+        """Code in a file that is not opened."""
+        self.hole("code", "a file that this text does not hold", span, origin="file")
+
+    def hole(self, kind: str, reason: str, span: Span, words: tuple[Word, ...] = (), origin: str = "") -> None:
         """A gap that something unseen may run through."""
-        gap = Gap(kind, reason, span[0], span[1], words)
+        gap = Gap(kind, reason, span[0], span[1], words, origin)
         if self.holes and self.holes[-1] == gap:
             return
         if len(self.holes) < _HOLES or kind == "bound":

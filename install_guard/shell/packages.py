@@ -137,3 +137,6 @@ def _script(walk: Walk, call: Call, base: str, name: str) -> None:
             walk.calls.append(key)
             walk.within(base, lambda script=script: walk.apart(lambda: walk.run_text(script, call.span)))  # type: ignore[misc]
             walk.calls.pop()
+
+
+TABLE = dict.fromkeys(("npx", "bunx", "pnpx", "npm", "pnpm", "yarn", "bun"), run_packages)

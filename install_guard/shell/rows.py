@@ -261,3 +261,44 @@ ROWS: dict[str, str] = {
     ),
     "code-server": "* ; DATA",
 }
+
+
+class Row:
+    """A row, split: options with what their value is, the words, and whether unknown options pass."""
+
+    __slots__ = ("lenient", "options", "words")
+
+    def __init__(self, text: str) -> None:
+        options, _, words = text.partition(";")
+        self.words = words.split()
+        self.options: dict[str, str] = {}
+        self.lenient = False
+        for form in options.split():
+            if form == "*":
+                self.lenient = True
+            elif form[-1] in ":=":
+                self.options[form[:-1]] = "value"
+            elif form[-1] == "?":
+                self.options[form[:-1]] = "maybe"
+            else:
+                name, mark, kind = form.partition("=" if form[:2] == "--" else ":")
+                self.options[name] = kind if mark else "flag"
+
+    def long(self, name: str) -> str | None:
+        """The whole name of a long option, which may be cut short (getopt_long)."""
+        if name in self.options:
+            return name
+        found = [one for one in self.options if one.startswith(name)] if len(name) > 3 else []
+        running = [one for one in found if self.options[one] not in ("flag", "value", "maybe")]
+        return found[0] if len(found) == 1 else running[0] if running else None
+
+
+_CACHE: dict[str, Row] = {}
+
+
+def row(name: str) -> Row:
+    """The row of a program, split once."""
+    found = _CACHE.get(name)
+    if found is None:
+        found = _CACHE[name] = Row(ROWS[name])
+    return found

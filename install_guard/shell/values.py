@@ -35,11 +35,11 @@ class Gaps:
     def __init__(self) -> None:
         self.table: list[Gap] = []
 
-    def mark(self, reason: str, start: int, end: int) -> str:
+    def mark(self, reason: str, start: int, end: int, origin: str = "") -> str:
         """The character that stands for a gap in a value."""
         table = self.table
         if len(table) < _MOST:
-            table.append(Gap("value", reason, start, end))
+            table.append(Gap("value", reason, start, end, (), origin))
         return chr(_FIRST + len(table) - 1)
 
     def of(self, char: str) -> Gap:

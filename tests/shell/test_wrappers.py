@@ -8,8 +8,7 @@ from install_guard.shell import parse
 from install_guard.shell.evaluate import Setting, evaluate
 from install_guard.shell.kinds import PROGRAMS
 from install_guard.shell.languages import row_of
-from install_guard.shell.rows import ROWS
-from install_guard.shell.wrappers import row
+from install_guard.shell.rows import ROWS, row
 
 
 def ran(text: str) -> list[str]:
