@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from install_guard.shell import simple
+from install_guard.shell.assignments import array
 from install_guard.shell.state import MISSING, Array, Reference
 from install_guard.shell.values import known
 
@@ -62,7 +63,7 @@ def _declare(walk: Walk, word: str, letters: str, *, local: bool) -> None:
     if equals:
         literal = walk.arrays.pop(name, None)
         if literal is not None:
-            state.set(name, simple.array(walk, literal, state.variables.get(name), append=append))
+            state.set(name, array(walk, literal, state.variables.get(name), append=append))
         elif "i" in state.attributes.get(base, ""):
             number = walk.compute(value)
             state.set(base, walk.mark_here("a number that is not known") if number is None else str(number))

@@ -1,23 +1,14 @@
-"""Programs that take lines apart: `head`, `tr`, `cut`, `sort`, `grep`, `rev` … on known text."""
+"""Programs that choose, order and count lines: `head`, `sort`, `uniq`, `grep` … on known text."""
 
 from __future__ import annotations
 
-from install_guard.shell.transforms import Words, gathered, joined, lines_of
+from install_guard.shell.transforms import Words, ended, gathered, joined, known_text, lines_of
 from install_guard.shell.values import known
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
+    from install_guard.shell.transforms import Transform
     from install_guard.shell.walk import Walk
-
-    Transform = Callable[[Walk, Words], "str | None"]
-
-
-def _known(walk: Walk, operands: list[str]) -> str | None:
-    """The text of the operands, where all of it is known."""
-    text = gathered(walk, operands)
-    return text if text is not None and known(text) else None
 
 
 def _count(words: Words, default: str, *names: str) -> str:
@@ -46,7 +37,7 @@ def head(walk: Walk, words: Words) -> str | None:
     if not count.lstrip("-").isdigit():
         return None
     number = int(count)
-    lines = _ended(text)
+    lines = ended(text)
     if known(text):
         return "".join(lines[:number])
     # A gap may hold further lines: only what stands before the first one is certain.
@@ -54,17 +45,11 @@ def head(walk: Walk, words: Words) -> str | None:
     return "".join(first) if 0 < number < len(lines) and all(known(line) for line in first) else None
 
 
-def _ended(text: str) -> list[str]:
-    """Lines with their ends, the last perhaps without."""
-    pieces = text.split("\n")
-    return [piece + "\n" for piece in pieces[:-1]] + ([pieces[-1]] if pieces[-1] else [])
-
-
 def tail(walk: Walk, words: Words) -> str | None:
     """`tail [-n lines | -n +line] [-c bytes]`."""
     words.parse("nc")
     count = _count(words, "10", "n", "lines")
-    text = _known(walk, words.operands)
+    text = known_text(walk, words.operands)
     if text is None or len(words.operands) > 1 or words.has("f", "F"):
         return None
     if words.has("c", "bytes"):
@@ -78,7 +63,7 @@ def tail(walk: Walk, words: Words) -> str | None:
             if int(size.lstrip("-"))
             else ""
         )
-    lines = _ended(text)
+    lines = ended(text)
     if not count.lstrip("+-").isdigit():
         return None
     if count[0] == "+":
@@ -87,171 +72,17 @@ def tail(walk: Walk, words: Words) -> str | None:
     return "".join(lines[-number:]) if number else ""
 
 
-def reverse_characters(walk: Walk, words: Words) -> str | None:
-    """`rev`."""
-    words.parse()
-    text = _known(walk, words.operands)
-    return None if text is None else "\n".join(line[::-1] for line in text.split("\n"))
-
-
 def reverse_lines(walk: Walk, words: Words) -> str | None:
     """`tac`."""
     words.parse("s")
-    text = _known(walk, words.operands)
-    return None if text is None or words.options else "".join(reversed(_ended(text)))
-
-
-# tr
-
-
-def translate(walk: Walk, words: Words) -> str | None:
-    """`tr [-cdst] set [set]`."""
-    words.parse()
-    text = walk.input()
-    sets = [_members(one) for one in words.operands]
-    if text is None or not sets or None in sets or not set(words.options) <= set("cCdst"):
-        return None
-    first: list[str] = sets[0] or []
-    second: list[str] | None = sets[1] if len(sets) > 1 else None
-    complement = words.has("c", "C")
-    if not known(text) and complement:
-        return None
-    if words.has("d"):
-        text = "".join(char for char in text if (char in first) == complement)
-        return _squeeze(text, second or []) if words.has("s") else text
-    if second is None:
-        return _squeeze(text, first, complement=complement) if words.has("s") else None
-    if not second:
-        return None
-    if complement:
-        text = "".join(char if char in first else second[-1] for char in text)
-    else:
-        if words.has("t"):
-            first = first[: len(second)]
-        table = {}
-        for index, char in enumerate(first):
-            table[ord(char)] = second[min(index, len(second) - 1)]
-        text = text.translate(table)
-    return _squeeze(text, second) if words.has("s") else text
-
-
-_CLASSES = {
-    "upper": [chr(code) for code in range(65, 91)],
-    "lower": [chr(code) for code in range(97, 123)],
-    "digit": list("0123456789"),
-    "alpha": [chr(code) for code in (*range(65, 91), *range(97, 123))],
-    "alnum": [chr(code) for code in (*range(48, 58), *range(65, 91), *range(97, 123))],
-    "space": list("\t\n\v\f\r "),
-    "blank": list("\t "),
-    "punct": list("!\"#$%&'()*+,-./:;<=>?@[\\]^_`{|}~"),
-    "xdigit": list("0123456789ABCDEFabcdef"),
-    "cntrl": [chr(code) for code in (*range(32), 127)],
-    "print": [chr(code) for code in range(32, 127)],
-    "graph": [chr(code) for code in range(33, 127)],
-}
-
-
-def _members(text: str) -> list[str] | None:
-    """The characters of a set of `tr`."""
-    from install_guard.shell.textual import unescape  # noqa: PLC0415 -- rare
-
-    if not known(text):
-        return None
-    out: list[str] = []
-    at = 0
-    while at < len(text):
-        if text.startswith("[:", at) and ":]" in text[at:]:
-            end = text.index(":]", at)
-            out.extend(_CLASSES.get(text[at + 2 : end], []))
-            at = end + 2
-            continue
-        if text.startswith("[=", at) or (text[at] == "[" and text[at + 2 : at + 3] == "*"):
-            return None
-        char, at = _character(text, at, unescape)
-        if text.startswith("-", at) and at + 1 < len(text):
-            last, at = _character(text, at + 1, unescape)
-            out.extend(chr(code) for code in range(ord(char), min(ord(last), ord(char) + 70_000) + 1))
-        else:
-            out.append(char)
-    return out
-
-
-def _character(text: str, at: int, unescape: Callable[[str], str]) -> tuple[str, int]:
-    if text[at] != "\\" or at + 1 >= len(text):
-        return text[at], at + 1
-    end = at + 2
-    if text[at + 1] in "01234567":
-        while end < len(text) and end < at + 4 and text[end] in "01234567":
-            end += 1
-    made = unescape(text[at:end])
-    return (made if len(made) == 1 else text[at + 1]), end
-
-
-def _squeeze(text: str, members: list[str], *, complement: bool = False) -> str:
-    out: list[str] = []
-    for char in text:
-        if not (out and out[-1] == char and (char in members) != complement):
-            out.append(char)
-    return "".join(out)
-
-
-# cut, sort, uniq, fold, paste …
-
-
-def _ranges(text: str) -> list[tuple[int, int]] | None:
-    found = []
-    for piece in text.replace(" ", ",").split(","):
-        first, dash, last = piece.partition("-")
-        if not (first.isdigit() or not first) or not (last.isdigit() or not last) or piece in ("", "-"):
-            return None
-        found.append((int(first or 1), int(last or 1 << 30) if dash else int(first)))
-    return found
-
-
-def cut(walk: Walk, words: Words) -> str | None:
-    """`cut -c list`, `cut -d x -f list`."""
-    words.parse("bcdf")
-    text = gathered(walk, words.operands)
-    by_field = words.options.get("f") or words.options.get("fields")
-    listed = (
-        by_field
-        or words.options.get("c")
-        or words.options.get("b")
-        or words.options.get("characters")
-        or words.options.get("bytes")
-    )
-    ranges = _ranges(listed or "")
-    if text is None or ranges is None or words.has("complement", "z", "output-delimiter"):
-        return None
-    delimiter = words.options.get("d") or words.options.get("delimiter") or "\t"
-    out = []
-    for line in lines_of(text):
-        if by_field:
-            if delimiter not in line:
-                if not known(line):
-                    return None
-                if not words.has("s"):
-                    out.append(line)
-                continue
-            pieces = line.split(delimiter)
-            out.append(delimiter.join(_chosen(pieces, ranges)))
-        else:
-            if not known(line) or (words.has("b") and not line.isascii()):
-                return None
-            out.append("".join(_chosen(list(line), ranges)))
-    if not known(text) and not (by_field and all(known(piece) for piece in out)):
-        return None
-    return joined(out) if known(text) else None
-
-
-def _chosen(pieces: list[str], ranges: list[tuple[int, int]]) -> list[str]:
-    return [piece for number, piece in enumerate(pieces, 1) if any(first <= number <= last for first, last in ranges)]
+    text = known_text(walk, words.operands)
+    return None if text is None or words.options else "".join(reversed(ended(text)))
 
 
 def sort(walk: Walk, words: Words) -> str | None:
     """`sort [-rnu]`; other orders are not known."""
     words.parse("kotST")
-    text = _known(walk, words.operands)
+    text = known_text(walk, words.operands)
     if text is None or not set(words.options) <= set("rnu") or not text.isascii():
         return None
     lines = lines_of(text)
@@ -272,7 +103,7 @@ def sort(walk: Walk, words: Words) -> str | None:
 def unique(walk: Walk, words: Words) -> str | None:
     """`uniq`."""
     words.parse("fsw")
-    text = _known(walk, words.operands)
+    text = known_text(walk, words.operands)
     if text is None or words.options or len(words.operands) > 1:
         return None
     out: list[str] = []
@@ -282,47 +113,10 @@ def unique(walk: Walk, words: Words) -> str | None:
     return joined(out)
 
 
-def fold(walk: Walk, words: Words) -> str | None:
-    """`fold -w width`."""
-    words.parse("w")
-    text = _known(walk, words.operands)
-    width = words.options.get("w") or words.options.get("width") or "80"
-    if text is None or words.has("s", "spaces") or not width.isdigit() or int(width) < 1 or "\t" in text:
-        return None
-    size = int(width)
-    out = []
-    for line in _ended(text):
-        body = line.rstrip("\n")
-        pieces = [body[at : at + size] for at in range(0, len(body), size)] or [""]
-        out.append("\n".join(pieces) + line[len(body) :])
-    return "".join(out)
-
-
-def paste(walk: Walk, words: Words) -> str | None:
-    """`paste -s [-d x]`."""
-    words.parse("d")
-    delimiters = words.options.get("d", words.options.get("delimiters", "\t"))
-    text = _known(walk, words.operands)
-    if text is None or len(delimiters) > 1:
-        return None
-    if words.has("s", "serial"):
-        return delimiters.join(lines_of(text)) + "\n" if len(words.operands) <= 1 else None
-    if words.operands and set(words.operands) == {"-"}:
-        lines, count = lines_of(text), len(words.operands)
-        return joined([delimiters.join(lines[at : at + count]) for at in range(0, len(lines), count)])
-    if len(words.operands) <= 1:
-        return text
-    columns = [lines_of(_known(walk, [one]) or "") for one in words.operands]
-    longest = max(len(column) for column in columns)
-    return joined(
-        [delimiters.join(column[at] if at < len(column) else "" for column in columns) for at in range(longest)]
-    )
-
-
 def count(walk: Walk, words: Words) -> str | None:
     """`wc -l`, `wc -c`, `wc -w` of standard input."""
     words.parse()
-    text = _known(walk, words.operands)
+    text = known_text(walk, words.operands)
     if text is None or words.operands or len(words.options) != 1:
         return None
     option = next(iter(words.options))
@@ -338,7 +132,7 @@ def count(walk: Walk, words: Words) -> str | None:
 def number_lines(walk: Walk, words: Words) -> str | None:
     """`nl`: lines behind numbers."""
     words.parse("bwsnv")
-    text = _known(walk, words.operands)
+    text = known_text(walk, words.operands)
     if text is None or words.options:
         return None
     out, number = [], 0
@@ -348,17 +142,10 @@ def number_lines(walk: Walk, words: Words) -> str | None:
     return joined(out)
 
 
-def expand_tabs(walk: Walk, words: Words) -> str | None:
-    """`expand`."""
-    words.parse("t")
-    text = _known(walk, words.operands)
-    return None if text is None or words.options else text.expandtabs(8)
-
-
 def format_lines(walk: Walk, words: Words) -> str | None:
     """`fmt`, `column`: text without what they would change."""
     words.parse("wstc")
-    text = _known(walk, words.operands)
+    text = known_text(walk, words.operands)
     return (
         text
         if text is not None and not words.options and text.count("\n") <= 1 and len(text) < 70 and "  " not in text
@@ -366,41 +153,10 @@ def format_lines(walk: Walk, words: Words) -> str | None:
     )
 
 
-def carriage_returns(walk: Walk, words: Words) -> str | None:
-    """`dos2unix` as a filter."""
-    words.parse()
-    text = _known(walk, [])
-    return None if text is None or words.operands else text.replace("\r\n", "\n")
-
-
-def convert(walk: Walk, words: Words) -> str | None:
-    """`iconv` between encodings of Unicode, on plain ASCII."""
-    words.parse("ft")
-    text = _known(walk, words.operands)
-    target = (words.options.get("t") or words.options.get("to-code") or "utf-8").lower().split("//")[0]
-    source = (words.options.get("f") or words.options.get("from-code") or "utf-8").lower()
-    plain = {"utf-8", "utf8", "ascii", "us-ascii", "latin1", "iso-8859-1", "iso8859-1"}
-    return text if text is not None and text.isascii() and target in plain and source in plain else None
-
-
-def split_arguments(walk: Walk, words: Words) -> str | None:
-    """`expr`: sums of known numbers, substrings."""
-    texts = words.texts
-    if len(texts) == 3 and texts[1] in "+-*/%" and known("".join(texts)):
-        value = walk.compute("".join(texts))
-        return None if value is None else f"{value}\n"
-    if len(texts) == 4 and texts[0] == "substr" and texts[2].isdigit() and texts[3].isdigit() and known(texts[1]):
-        start = int(texts[2]) - 1
-        return texts[1][start : start + int(texts[3])] + "\n"
-    if len(texts) == 2 and texts[0] == "length" and known(texts[1]):
-        return f"{len(texts[1])}\n"
-    return None
-
-
 def strings(walk: Walk, words: Words) -> str | None:
     """`strings` on lines of plain text."""
     words.parse("n")
-    text = _known(walk, words.operands)
+    text = known_text(walk, words.operands)
     if text is None or words.options or not all(line.isprintable() and line.isascii() for line in lines_of(text)):
         return None
     return joined([line for line in lines_of(text) if len(line) >= 4])
@@ -419,7 +175,7 @@ def grep(walk: Walk, words: Words) -> str | None:
         return None
     operands = words.operands
     pattern = words.options["e"] if "e" in words.options else operands.pop(0) if operands else None
-    text = _known(walk, operands)
+    text = known_text(walk, operands)
     if pattern is None or text is None or not known(pattern) or len(operands) > 1 or len(text) > 100_000:
         return None
     fixed = words.has("F") or words.name == "fgrep"
@@ -441,21 +197,12 @@ def grep(walk: Walk, words: Words) -> str | None:
 FILTERS: dict[str, Transform] = {
     "head": head,
     "tail": tail,
-    "rev": reverse_characters,
     "tac": reverse_lines,
-    "tr": translate,
-    "cut": cut,
     "sort": sort,
     "uniq": unique,
-    "fold": fold,
-    "paste": paste,
     "wc": count,
     "nl": number_lines,
-    "expand": expand_tabs,
     **dict.fromkeys(("fmt", "column"), format_lines),
-    "dos2unix": carriage_returns,
-    "iconv": convert,
-    "expr": split_arguments,
     "strings": strings,
     **dict.fromkeys(("grep", "egrep", "fgrep"), grep),
 }

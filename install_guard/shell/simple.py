@@ -5,7 +5,7 @@ from __future__ import annotations
 from install_guard.model import Invocation, Redirect, Word, Write
 from install_guard.shell import nodes, redirections
 from install_guard.shell.kinds import BUILTINS, PROGRAMS
-from install_guard.shell.state import MISSING, Array, Source, first
+from install_guard.shell.state import Source, first
 from install_guard.shell.values import UNREACHED, known
 from install_guard.shell.words import SPECIAL
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from install_guard.shell.ground import Span
-    from install_guard.shell.state import Field, Value
+    from install_guard.shell.state import Field
     from install_guard.shell.walk import Walk
 
 _DECLARING = frozenset(("export", "declare", "typeset", "local", "readonly", "integer", "float"))
@@ -112,36 +112,17 @@ def _fields(walk: Walk, words: Sequence[nodes.WordNode]) -> list[Field]:
     fields: list[Field] = []
     declaring = False
     for word in words:
-        if declaring and (found := _assignment_word(walk, word)) is not None:
-            fields.append(found)
-            continue
+        if declaring:
+            from install_guard.shell.assignments import assignment_word  # noqa: PLC0415 -- few commands assign
+
+            found = assignment_word(walk, word)
+            if found is not None:
+                fields.append(found)
+                continue
         made = walk.words.fields(word)
         fields.extend(made)
         declaring = declaring or (len(fields) == 1 and bool(made) and made[0][0] in _DECLARING)
     return fields
-
-
-def _assignment_word(walk: Walk, word: nodes.WordNode) -> Field | None:
-    """`name=value` behind `export` and its like, which is not split; None for any other word."""
-    head = word.parts[0] if word.parts else None
-    if not isinstance(head, nodes.Literal):
-        return None
-    name, equals, _ = head.text.partition("=")
-    if not equals or not name.removesuffix("+").split("[")[0].isidentifier():
-        return None
-    if isinstance(word.parts[-1], nodes.ArrayLiteral):
-        walk.arrays[name.removesuffix("+")] = word.parts[-1]
-        return (head.text, *walk.span(word))
-    rest = nodes.Literal(head.text[len(name) + 1 :], head.start, head.end)
-    value = (
-        walk.words.text(
-            nodes.WordNode([rest, *word.parts[1:]] if rest.text else list(word.parts[1:]), word.start, word.end),
-            assigning=True,
-        )
-        if rest.text or len(word.parts) > 1
-        else ""
-    )
-    return (f"{name}={value}", *walk.span(word))
 
 
 def _run(walk: Walk, node: nodes.SimpleCommand, fields: list[Field]) -> None:
@@ -153,21 +134,32 @@ def _run(walk: Walk, node: nodes.SimpleCommand, fields: list[Field]) -> None:
         _lasting(walk, node)
         return
     call = Call(fields, walk.place)
-    kept = _prefixed(walk, node) if node.assignments else None
+    if not node.assignments:
+        _redirected(walk, node, call)
+        return
+    from install_guard.shell.assignments import prefixed, unprefixed  # noqa: PLC0415 -- few commands assign
+
+    kept = prefixed(walk, node)
+    _redirected(walk, node, call)
+    unprefixed(walk, *kept)
+
+
+def _redirected(walk: Walk, node: nodes.SimpleCommand, call: Call) -> None:
     if node.redirections:
         with redirections.opened(walk, node.redirections, call.writes) as call.redirects:
             start(walk, call)
     else:
         start(walk, call)
-    if kept is not None:
-        _unprefixed(walk, *kept)
 
 
 def _without_words(walk: Walk, node: nodes.SimpleCommand) -> None:
     """Assignments that last, and redirections alone: in zsh `<file` prints a file."""
     with redirections.opened(walk, node.redirections):
-        for assignment in node.assignments:
-            assign(walk, assignment)
+        if node.assignments:
+            from install_guard.shell.assignments import assign  # noqa: PLC0415 -- few commands assign
+
+            for assignment in node.assignments:
+                assign(walk, assignment)
         if walk.zsh and not node.assignments and walk.listens():
             walk.print(walk.input() or "")
 
@@ -180,90 +172,6 @@ def _lasting(walk: Walk, node: nodes.SimpleCommand) -> None:
     # What these descriptors are given is known only at the end.
     walk.lasting.extend(walk.pending[since:])
     del walk.pending[since:]
-
-
-def _prefixed(walk: Walk, node: nodes.SimpleCommand) -> tuple[dict[str, Value], set[str]]:
-    """`NAME=value program`: variables for one command; what they were before."""
-    saved: dict[str, Value] = {}
-    exported = walk.state.exported.copy()
-    for assignment in node.assignments:
-        saved.setdefault(assignment.name, walk.state.variables.get(assignment.name, MISSING))
-        assign(walk, assignment)
-        walk.state.exported.add(assignment.name)
-    return saved, exported
-
-
-def _unprefixed(walk: Walk, saved: dict[str, Value], exported: set[str]) -> None:
-    walk.state.exported -= saved.keys() - exported
-    for name, value in saved.items():
-        if value is MISSING:
-            walk.state.variables.pop(name, None)
-        else:
-            walk.state.variables[name] = value
-
-
-# Assignments.
-
-
-def assign(walk: Walk, node: nodes.Assignment) -> None:
-    """`name=value`, `name+=value`, `name[index]=value`, `name=( … )`."""
-    found = walk.rounds(lambda: _value(walk, node))
-    if len(found) > 1:
-        from install_guard.shell.values import join  # noqa: PLC0415 -- rare
-
-        value = join(found, walk.bounds.alternatives, lambda: walk.mark("one of many values", node))
-        walk.state.set(node.name, value)
-        return
-    if node.index is not None:
-        walk.assign_item(node.name, walk.words.text(node.index), str(found[0]))
-    else:
-        walk.state.set(node.name, found[0])
-
-
-def _value(walk: Walk, node: nodes.Assignment) -> Value:
-    parts = node.value.parts
-    if len(parts) == 1 and isinstance(parts[0], nodes.ArrayLiteral):
-        return array(walk, parts[0], walk.state.variables.get(node.name), append=node.append)
-    text = walk.words.text(node.value, assigning=True)
-    if not node.append:
-        return text
-    if node.index is not None:
-        values, _ = walk.words.lookup.named(node.name, walk.words.text(node.index))
-        return "".join(values) + text
-    before = walk.variable(node.name)
-    if isinstance(before, Array):
-        items = dict(before.items)
-        items[0] = items.get(0, "") + text
-        return Array(items, before.named)
-    return walk.add(node.name, before or "", text)
-
-
-def array(walk: Walk, literal: nodes.ArrayLiteral, before: Value, *, append: bool = False) -> Array:
-    """`( word [key]=word … )`."""
-    named = isinstance(before, Array) and before.named
-    items: dict[object, str] = dict(before.items) if append and isinstance(before, Array) else {}
-    if append and isinstance(before, str):
-        items[0] = before
-    following = max((key for key in items if isinstance(key, int)), default=-1) + 1
-    pairs: list[str] = []
-    for word in literal.words:
-        head = word.parts[0] if word.parts else None
-        keyed = isinstance(head, nodes.Literal) and head.text[:1] == "[" and ("]=" in head.text or len(word.parts) > 1)
-        text = walk.words.text(word) if keyed else ""
-        key, equals, value = text[1:].partition("]=")
-        if keyed and equals:
-            number = None if named else walk.compute(key)
-            following = (number if number is not None else following) + 1
-            items[key if named else following - 1] = value
-            continue
-        for value, _, _ in walk.words.fields(word):
-            pairs.append(value)
-            if not named:
-                items[following] = value
-                following += 1
-    if named:
-        items.update(zip(pairs[::2], pairs[1::2]))
-    return Array(items, named)
 
 
 # Starting what a name stands for.
@@ -427,7 +335,9 @@ def _is_script(name: str) -> bool:
 def silent(walk: Walk, call: Call) -> None:
     """A program whose output is not known."""
     if walk.listens():
-        walk.print(walk.mark_here(f"what {walk.gaps.word(*call.fields[0]).known.replace(chr(0), '…')[:40]} prints"))
+        name = walk.gaps.word(*call.fields[0]).known
+        shown = name.replace("\0", "…")[:40]
+        walk.print(walk.mark_here(f"what {shown} prints", f"output {name.rpartition('/')[2]}"))
 
 
 def _unknown(walk: Walk, call: Call) -> None:

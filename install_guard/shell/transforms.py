@@ -82,10 +82,12 @@ def printed(walk: Walk, base: str, texts: list[str], invocation: Invocation) -> 
 
 def _table() -> dict[str, Transform]:
     if not TABLE:
-        from install_guard.shell.filters import FILTERS  # noqa: PLC0415 -- the two halves of one table
+        from install_guard.shell.characters import CHARACTERS  # noqa: PLC0415 -- parts of this one table
+        from install_guard.shell.filters import FILTERS  # noqa: PLC0415 -- parts of this one table
 
         TABLE.update(_OWN)
         TABLE.update(FILTERS)
+        TABLE.update(CHARACTERS)
     return TABLE
 
 
@@ -98,6 +100,18 @@ def gathered(walk: Walk, operands: list[str]) -> str | None:
             return None
         out.append(text)
     return "".join(out)
+
+
+def known_text(walk: Walk, operands: list[str]) -> str | None:
+    """The text of the operands, where all of it is known."""
+    text = gathered(walk, operands)
+    return text if text is not None and known(text) else None
+
+
+def ended(text: str) -> list[str]:
+    """Lines with their ends, the last perhaps without."""
+    pieces = text.split("\n")
+    return [piece + "\n" for piece in pieces[:-1]] + ([pieces[-1]] if pieces[-1] else [])
 
 
 def lines_of(text: str) -> list[str]:
