@@ -43,12 +43,20 @@ class Gap(Record):
       "code"     a text that a shell or another interpreter would run is not known, or not wholly (`words`);
       "syntax"   the shell grammar that this reader knows does not reach here;
       "bound"    a bound of `shell.evaluate` was met (depth, steps, text).
+    `reason` is for people, and no reading depends on its words. `origin` is what it comes from, where that matters:
+      "home", "home NAME"   the home of the person, of another user;  "here"    the current folder;
+      "folder"              where a program was looked up;            "pipe"    the name of a process substitution;
+      "variable NAME"       a variable that the command does not set; "output NAME"  what a program prints;
+      "file"                a file that is not opened;                "refused" a text that this shell refuses.
     """
 
-    __slots__ = ("end", "kind", "reason", "start", "words")
+    __slots__ = ("end", "kind", "origin", "reason", "start", "words")
 
-    def __init__(self, kind: str, reason: str, start: int, end: int, words: tuple[Word, ...] = ()) -> None:
+    def __init__(
+        self, kind: str, reason: str, start: int, end: int, words: tuple[Word, ...] = (), origin: str = ""
+    ) -> None:
         self.kind = kind
+        self.origin = origin
         self.reason = reason
         self.start = start
         self.end = end

@@ -15,7 +15,6 @@ from install_guard.model import Door, Gap, Reading, Request
 from install_guard.shell import parse
 from install_guard.shell.dialects import may_differ
 from install_guard.shell.evaluate import Setting, Trace, evaluate
-from install_guard.shell.values import UNREAD
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -27,8 +26,6 @@ if TYPE_CHECKING:
 
 # Kinds of request that may stand together and with nothing else (a README's `marketplace add … && install …`).
 _TOGETHER = frozenset({("plugin", "install"), ("plugin", "update"), ("marketplace", "add")})
-# How the reason of a gap begins where the shell itself refuses the text, so that only another shell could run it.
-_REFUSED = "this shell refuses it: "
 # Programs by which an unknown name could run the words behind it.
 _RUNNERS = (
     "sh",
@@ -117,7 +114,7 @@ def _joined(one: Reading, other: Reading, *, alone: bool) -> Reading:
     requests = _distinct((*one.requests, *other.requests))
     gaps = [*one.gaps, *(gap for gap in other.gaps if gap not in one.gaps)]
     if "install" in {one.kind, other.kind}:
-        gaps = [gap for gap in gaps if not gap.reason.startswith(_REFUSED)]  # the other shell runs nothing of it
+        gaps = [gap for gap in gaps if gap.origin != "refused"]  # the other shell runs nothing of it
     joined = Reading(
         one.command,
         requests=requests,
@@ -258,8 +255,8 @@ class _Judged:
                 yield gap
         if self.fault is not None and says_install(self.text):
             # Another shell (fish, mksh …) may read on where this one stops.
-            refused = _REFUSED if self.fault.refused else ""
-            yield Gap("syntax", refused + self.fault.reason, self.fault.start, self.fault.end)
+            said, origin = ("this shell refuses it: ", "refused") if self.fault.refused else ("", "")
+            yield Gap("syntax", said + self.fault.reason, self.fault.start, self.fault.end, (), origin)
         if self._starts_with_a_written_file():
             yield self._gap("a file that installs is written, and where shells or commits start is changed")
         relayed = {name for call in self.trace.invocations for name in call.via}
@@ -287,13 +284,13 @@ class _Judged:
 
     def _unread_matters(self, gap: Gap) -> bool:
         """Code of which nothing is known: a file that the reading does not open is none of its business."""
-        if gap.reason == UNREAD:
+        if gap.origin == "file":
             return any(says_install(code.text.known) for call in self.trace.invocations for code in call.code)
-        return says_install(self.text) or spells(self.text) or self._decoded(gap.reason)
+        return says_install(self.text) or spells(self.text) or self._decoded(gap.origin)
 
-    def _decoded(self, reason: str) -> bool:
+    def _decoded(self, origin: str) -> bool:
         """Whether a text that runs was decoded from one in the command, by a program that is not evaluated."""
-        maker = reason.rpartition("what ")[2].partition(" prints")[0]
+        _, _, maker = origin.partition("output ")
         codes = [code.text.known for call in self.trace.invocations if call.program == maker for code in call.code]
         return maker in _DECODERS or any(decodes(code) for code in codes)
 
@@ -309,7 +306,7 @@ def _doors(found: Sequence[Match] | Sequence[writes.Effect]) -> Iterator[Door]:
 
 def _is_script_of(gap: Gap, clients: Sequence[Invocation]) -> bool:
     """Whether a script that is not read is the client's own: `node …/cli.js`."""
-    return gap.reason == UNREAD and any(call.start <= gap.start and gap.end <= call.end for call in clients)
+    return gap.origin == "file" and any(call.start <= gap.start and gap.end <= call.end for call in clients)
 
 
 def _hides(call: Invocation) -> str:

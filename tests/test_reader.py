@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import tomllib
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from install_guard.model import Gap
 from install_guard.reader import read, read_write
 
 if TYPE_CHECKING:
@@ -200,3 +201,22 @@ def test_a_script_file_is_read_where_it_can_be_opened() -> None:
     assert read("sh s.sh", cwd="/srv", open_file=files.get).kind == "install"
     assert read("sh t.sh", cwd="/srv", open_file=files.get).kind == "pass"
     assert read("sh s.sh", cwd="/srv").kind == "pass"
+
+
+def test_no_reading_depends_on_the_words_of_a_reason(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What a gap says is for people: the same commands read the same with every reason taken away."""
+    before = [_told(row["text"], row.get("shell")) for row in ROWS]
+    plain = Gap.__init__
+
+    def wordless(self: Gap, kind: str, _reason: str, *rest: Any, **more: Any) -> None:
+        plain(self, kind, "?", *rest, **more)
+
+    monkeypatch.setattr(Gap, "__init__", wordless)
+
+    assert [_told(row["text"], row.get("shell")) for row in ROWS] == before
+
+
+def _told(text: str, shell: str | None) -> tuple[str, list[str], list[tuple[str, str]]]:
+    """What a reading comes to, its words left out."""
+    reading = read(text, home=HOME, shell=shell)
+    return reading.kind, named(reading), sorted({(gap.kind, gap.origin) for gap in reading.gaps})

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from install_guard.installs.places import LOOKED_UP, clean, could_be, join, origin
+from install_guard.installs.places import clean, could_be, join, origin
 from install_guard.installs.skills import RUNNERS, unwrap
 
 TYPE_CHECKING = False
@@ -88,7 +88,7 @@ def _not_a_package(script: str) -> str:
 
 def _elsewhere(word: Word, program: str, home: str | None) -> str:
     """Why the program at this path need not be the client."""
-    if origin(word).startswith(LOOKED_UP) and program.count("/") == 1:
+    if origin(word) == "folder" and program.count("/") == 1:
         return ""  # `$(which claude)`
     if "/" not in program:
         return ""

@@ -42,27 +42,24 @@ _STARTUP_FOLDERS = frozenset(
 )
 
 
-# What the shell walk says of a gap that is a path from the root, by the beginning of its reason.
-HOME = "the home folder"
-LOOKED_UP = "the folder of "
-PIPE = "the file name of a process substitution"
-_ROOTED = (HOME, LOOKED_UP, PIPE, "the current folder")
+# What a piece that is not known can come from and be a path from the root all the same.
+_ROOTED = frozenset({"home", "folder", "pipe", "here"})
 
 
 def origin(word: Word) -> str:
-    """Why the first piece of a word is not known; "" where it is known."""
+    """What the first piece of a word comes from where it is not known; "" where it is."""
     first = word.parts[0] if word.parts else ""
-    return "" if isinstance(first, str) else first.reason
+    return "" if isinstance(first, str) else first.origin
 
 
 def rooted(word: Word) -> bool:
     """Whether a word begins with a piece that is not known but is a path from the root: no option, no command's name."""
-    return origin(word).startswith(_ROOTED)
+    return origin(word).partition(" ")[0] in _ROOTED
 
 
 def typed(word: Word) -> str | None:
     """The text of a word that names a file or a source, `~` for the home where that is all that is not known."""
-    if origin(word) == HOME and word.known.startswith("\0/") and "\0" not in word.known[1:]:
+    if origin(word) == "home" and word.known.startswith("\0/") and "\0" not in word.known[1:]:
         return "~" + word.known[1:]
     return word.text
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from install_guard.installs.places import HOME, PIPE, origin
+from install_guard.installs.places import origin
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -197,7 +197,7 @@ def is_no_file(word: Word) -> bool:
     """Whether a path names no file that anything keeps: `/dev/null`, a descriptor, the terminal."""
     text = word.text
     if text is None:
-        return origin(word) == PIPE
+        return origin(word) == "pipe"
     return text in _NO_FILES or (text.startswith(("/dev/fd/", "/proc/self/fd/")) and text.rpartition("/")[2].isdigit())
 
 
@@ -211,6 +211,7 @@ def writes_file(redirect: Redirect) -> bool:
 
 def lets_code_in(name: str, value: Word) -> bool:
     """Whether a variable set for the client lets others' code into it, or moves where it installs."""
-    if value.known == "\0" and origin(value).startswith((f"${name},", HOME if name == "HOME" else "$HOME,")):
+    kept = (f"variable {name}", "home" if name == "HOME" else "variable HOME")
+    if value.known == "\0" and origin(value) in kept:
         return False  # `HOME=$HOME`: it keeps what it was
     return name in _RISKY or name.startswith(_RISKY_STARTS)

@@ -40,7 +40,7 @@ def change_folder(walk: Walk, call: Call) -> None:
 
 def _enter(walk: Walk, target: str) -> None:
     state = walk.state
-    state.oldcwd = state.cwd or walk.inherited("PWD", "the current folder")
+    state.oldcwd = state.cwd or walk.inherited("PWD", "the current folder", "here")
     if not known(target):
         walk.cd_known = False
     state.cwd = resolve(target, state.cwd)
@@ -126,7 +126,7 @@ def _locate(walk: Walk, fields: list[tuple[str, int, int]]) -> None:
         if text in walk.state.functions or text in _NAMES or "/" in text:
             walk.print(text + "\n")
         else:
-            walk.print(walk.inherited(f"where {text} is", f"the folder of {text}") + "/" + text + "\n")
+            walk.print(walk.inherited(f"where {text} is", f"the folder of {text}", "folder") + "/" + text + "\n")
     walk.state.status = None
 
 
@@ -314,14 +314,14 @@ def locate(walk: Walk, call: Call) -> None:
     elif "t" in options:
         walk.print(walk.mark_here("what kind of command it is") + "\n")
     else:
-        walk.print(walk.mark_here(f"what {name} prints") + "\n")
+        walk.print(walk.mark_here(f"what {name} prints", f"output {name}") + "\n")
 
 
 def opaque(walk: Walk, call: Call) -> None:
     """A builtin that changes nothing this walk follows, whose output is not known."""
     invoke(walk, call)
     if walk.listens():
-        walk.print(walk.mark_here(f"what {call.fields[0][0]} prints"))
+        walk.print(walk.mark_here(f"what {call.fields[0][0]} prints", f"output {call.fields[0][0]}"))
 
 
 def close_or_close(walk: Walk, call: Call) -> None:

@@ -93,7 +93,7 @@ class Files(Variables):
     def is_file(self, text: str) -> bool:
         """Whether a path names a file, and not the pipe of a process substitution."""
         gap = self.gaps.first(text)
-        return gap is None or "process substitution" not in gap.reason
+        return gap is None or gap.origin != "pipe"
 
     def write(self, text: str, sink: Sink | None, span: Span, owner: list[Write] | None = None) -> None:
         """Note that a file is written."""

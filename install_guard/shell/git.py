@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from install_guard.shell import simple
 from install_guard.shell.git_rows import HOOKED, SCRIPT_OPTIONS, VARIABLES, runs
-from install_guard.shell.values import FIRST, UNREAD, known
+from install_guard.shell.values import FIRST, known
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -83,7 +83,7 @@ class _Git:
             self.hooks = value[0]
             return
         if lowered.startswith(("include.", "includeif.")):
-            self.walk.hole("code", UNREAD, self.call.span)
+            self.walk.unread(self.call.span)
             return
         if runs(key):
             self.script(value[0], value)
@@ -224,7 +224,7 @@ class _Git:
             elif text.startswith("--config="):
                 self.setting(*_pair((text[9:], *rest[at][1:])))
             elif text.startswith("--template") and text not in ("--template=", "--template=''"):
-                self.walk.hole("code", UNREAD, self.call.span)
+                self.walk.unread(self.call.span)
 
     def hook(self, rest: list[Field]) -> None:
         """`git hook run name`."""
@@ -254,7 +254,7 @@ class _Git:
         path = walk.path(wanted)
         sink = walk.files.get(path)
         if sink is None and folder and not known(folder):
-            walk.hole("code", UNREAD, self.call.span)
+            walk.unread(self.call.span)
         if sink is not None:
             inner = self.call.of([(path if "/" in path else "./" + path, *self.call.span)])
             walk.within("git", lambda: simple.program(walk, inner))
@@ -300,7 +300,7 @@ def _config_file(walk: Walk, git: _Git, path: str, call: Call) -> None:
     """The settings of a configuration file."""
     text = walk.read(path)
     if text is None:
-        walk.hole("code", UNREAD, call.span)
+        walk.unread(call.span)
         return
     section = ""
     for line in text.split("\n"):

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from install_guard.shell import simple
 from install_guard.shell.shells import run_shell
-from install_guard.shell.values import UNREAD
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -171,7 +170,7 @@ def sockets(walk: Walk, call: Call) -> None:
 
 def parts(walk: Walk, call: Call) -> None:
     """`run-parts folder`: every program in a folder."""
-    walk.hole("code", UNREAD, call.span)
+    walk.unread(call.span)
 
 
 TABLE: dict[str, Callable[[Walk, Call], None]] = {

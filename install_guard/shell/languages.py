@@ -300,11 +300,9 @@ def _changed(walk: Walk, call: Call, words: list[Field]) -> None:
 
 def _file(walk: Walk, field: Field, texts: list[Field], call: Call) -> None:
     """The text of a script file, a gap where it is not known."""
-    from install_guard.shell.values import UNREAD  # noqa: PLC0415 -- rare
-
     text = walk.read(field[0])
     if text is None:
-        walk.hole("code", UNREAD, call.span)
+        walk.unread(call.span)
     else:
         texts.append((text, field[1], field[2]))
 

@@ -132,7 +132,7 @@ class Lookup:
         """An item of what is no array: the text itself in bash, a character in zsh."""
         walk = self.walk
         if walk.zsh and name in ("commands", "functions", "aliases", "parameters"):
-            return [walk.mark_here("the folder of a program") + "/" + index if name == "commands" else value]
+            return [walk.mark_here("the folder of a program", "folder") + "/" + index if name == "commands" else value]
         if not known(value):
             return [value]
         if walk.zsh:

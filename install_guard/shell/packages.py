@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from install_guard.shell import simple
-from install_guard.shell.values import UNREAD
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -118,7 +117,7 @@ def _script(walk: Walk, call: Call, base: str, name: str) -> None:
     """A script of package.json, with those before and after it."""
     text = walk.read("package.json")
     if text is None:
-        walk.hole("code", UNREAD, call.span)
+        walk.unread(call.span)
         return
     from json import loads  # noqa: PLC0415 -- only where a file is read
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from install_guard.shell import paths, simple
 from install_guard.shell.kinds import PROGRAMS
-from install_guard.shell.values import UNREAD, known
+from install_guard.shell.values import known
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -17,7 +17,7 @@ def source_file(walk: Walk, path: str, arguments: list[str], span: Span) -> None
     """`. file`: run by the current shell, with positional parameters of its own where words are given."""
     text = _read(walk, path)
     if text is None:
-        walk.hole("code", UNREAD, span)
+        walk.unread(span)
         walk.state.status = None
         return
     positional = walk.state.positional
@@ -42,7 +42,7 @@ def run_script_file(walk: Walk, path: str, arguments: list[str], span: Span, dia
     text = _read(walk, path)
     walk.state.positional = arguments
     if text is None:
-        walk.hole("code", UNREAD, span)
+        walk.unread(span)
     else:
         walk.run_text(text, span, dialect)
 
@@ -51,7 +51,7 @@ def run_program_file(walk: Walk, call: Call, name: str) -> None:
     """Run a program of the person's own by its path: a script that can be opened is read, else it stays unknown."""
     text = walk.read(name)
     if text is None:
-        walk.hole("code", UNREAD, call.span)
+        walk.unread(call.span)
         if walk.state.fds:
             simple.silent(walk, call)
         return

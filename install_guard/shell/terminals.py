@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from install_guard.shell import simple
 from install_guard.shell.transforms import lines_of
-from install_guard.shell.values import UNREAD
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -85,7 +84,7 @@ def terminal_multiplexer(walk: Walk, call: Call) -> None:
 def _tmux_file(walk: Walk, call: Call, field: Field) -> None:
     text = walk.read(field[0])
     if text is None:
-        walk.hole("code", UNREAD, call.span)
+        walk.unread(call.span)
         return
     for line in lines_of(text):
         _tmux_text(walk, call, (line, field[1], field[2]))
@@ -180,7 +179,7 @@ def screen(walk: Walk, call: Call) -> None:
         if text[-1] in _SCREEN_VALUES and text not in ("-ls", "-list"):
             at += 1
             if text[-1] == "c" and at <= len(fields):
-                walk.hole("code", UNREAD, call.span)
+                walk.unread(call.span)
     if fields[at:]:
         walk.within("screen", lambda: simple.program(walk, call.of(fields[at:])))
 

@@ -14,8 +14,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
 FIRST = "\U00100000"
-# The reason of every gap of kind "code" that is only a file which could not be read.
-UNREAD = "a file that this text does not hold"
 # The reason of a gap for a command that runs only if this reader decided a condition wrongly.
 UNREACHED = "a command behind a condition that does not hold"
 _FIRST = 0x100000

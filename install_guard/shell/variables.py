@@ -56,11 +56,11 @@ class Variables(Ground):
             return self.mark_here(f"${name}, which the shell makes")
         return self.inherited(name, f"${name}, which the command does not set")
 
-    def inherited(self, name: str, reason: str) -> str:
+    def inherited(self, name: str, reason: str, origin: str = "") -> str:
         """The gap for a value from outside: the same one each time."""
         mark = self.inherited_names.get(name)
         if mark is None:
-            mark = self.inherited_names[name] = self.mark_here(reason)
+            mark = self.inherited_names[name] = self.mark_here(reason, origin or f"variable {name}")
             self.inherited_marks[mark] = name
         return mark
 
@@ -157,7 +157,7 @@ def _folder(walk: Variables) -> str:
     cwd = walk.state.cwd
     if cwd[:1] == "/" or not (known(cwd) or cwd):
         return cwd
-    return walk.inherited("PWD", "the current folder") + ("/" + cwd if cwd else "")
+    return walk.inherited("PWD", "the current folder", "here") + ("/" + cwd if cwd else "")
 
 
 _SPECIAL: dict[str, Callable[[Variables], str | Array | None]] = {
@@ -167,7 +167,7 @@ _SPECIAL: dict[str, Callable[[Variables], str | Array | None]] = {
     "_": lambda walk: walk.state.last,
     "PWD": _folder,
     "OLDPWD": lambda walk: walk.state.oldcwd or walk.inherited("OLDPWD", "the folder before"),
-    "HOME": lambda walk: walk.setting.home or walk.inherited("HOME", "the home folder"),
+    "HOME": lambda walk: walk.setting.home or walk.inherited("HOME", "the home folder", "home"),
     "IFS": lambda _: _BLANKS,
     "argv": lambda walk: Array.of(walk.state.positional) if walk.zsh else walk.inherited("argv", "$argv"),
     "OPTIND": lambda _: "1",

@@ -115,9 +115,10 @@ class Walk(Branches):
     def _opaque(self, text: str, span: Span) -> bool:
         """Note that a text with gaps is run; whether nothing of it is known."""
         shown = any(char < FIRST and not char.isspace() for char in text)
-        reason = self.gaps.first(text)
+        gap = self.gaps.first(text)
         words = (self.gaps.word(text, *span),) if shown else ()
-        self.hole("code", f"a shell runs a text with a gap: {reason.reason if reason else ''}", span, words)
+        why, origin = (gap.reason, gap.origin) if gap else ("", "")
+        self.hole("code", f"a shell runs a text with a gap: {why}", span, words, origin)
         return not shown
 
     # Output of one command that another takes.
@@ -144,7 +145,7 @@ class Walk(Branches):
 
     def process_substitution(self, part: nodes.ProcessSubstitution) -> str:
         """The file name of a process substitution, whose text can be read under it."""
-        name = self.mark("the file name of a process substitution", part)
+        name = self.mark("the file name of a process substitution", part, "pipe")
         if part.direction == ">":
             sink = Sink()
             self.files[name] = sink

@@ -209,11 +209,11 @@ class Words:
         elif not prefix[1:].replace("-", "").replace("_", "").isalnum():
             return text
         else:
-            home = self.walk.inherited("~" + prefix[1:], "the home folder of another user")
+            home = self.walk.inherited(prefix, "the home folder of another user", f"home {prefix[1:]}")
         return home + slash + rest
 
     def _equals(self, text: str, part: nodes.Part) -> str:
-        return self.walk.mark("the folder of a program", part) + "/" + text[1:]
+        return self.walk.mark("the folder of a program", part, "folder") + "/" + text[1:]
 
     # Braces.
 

@@ -21,8 +21,8 @@ def told(
     return (None if found is None else [word.text for word in found]), not wrong
 
 
-def below(reason: str, rest: str) -> Word:
-    return Word((Gap("value", reason, 0, 0), rest), 0, 0)
+def below(origin: str, rest: str) -> Word:
+    return Word((Gap("value", "a piece", 0, 0, (), origin), rest), 0, 0)
 
 
 @pytest.mark.parametrize(
@@ -98,10 +98,10 @@ def test_a_path_is_seen_from_its_folder_and_home() -> None:
     assert told("/srv/me/.local/bin/claude", "x", home="/srv/me") == (["x"], True)
 
 
-def test_a_path_that_begins_unknown_is_known_by_why() -> None:
-    assert told(below("the folder of claude", "/claude"), "x") == (["x"], True)
-    assert told(below("the home folder", "/.local/bin/claude"), "x") == (["x"], True)
-    assert told(below("the current folder", "/claude"), "x") == (["x"], False)
+def test_a_path_that_begins_unknown_is_known_by_its_origin() -> None:
+    assert told(below("folder", "/claude"), "x") == (["x"], True)
+    assert told(below("home", "/.local/bin/claude"), "x") == (["x"], True)
+    assert told(below("here", "/claude"), "x") == (["x"], False)
 
 
 def test_a_function_of_its_name_is_not_it() -> None:
