@@ -20,7 +20,8 @@ from pathlib import Path
 from typing import NamedTuple
 
 ROOT = Path(__file__).parents[1]
-OURS = {"_json", "__future__"}  # the C scanner of JSON, and what `from __future__` loads
+# The C scanner of JSON, what `from __future__` loads, and the C module that knows the home where a mode's mark is.
+OURS = {"_json", "__future__", "pwd"}
 MISS, PASS, GOAL = 1.25, 3.5, 2.5
 SESSION = {"PATH": "/usr/bin:/bin", "HOME": "/home/guest", "SHELL": "/bin/bash"}
 MISSES = "git status --short && git log --oneline -5"

@@ -181,9 +181,13 @@ def _tool(event: Event) -> Answer:
         return events.SILENT
     from install_guard.review.asking import can_ask
     from install_guard.review.handoff import decide
+    from install_guard.watch import calls, glance
 
     asks = can_ask(event.mode, reading)
-    return events.render(decide(event, reading), event.name, attended=_answered(event), asks=asks)
+    decision = decide(event, reading)
+    if decision.outcome != "deny":
+        calls.expect(glance.state(glance.home()), event.call)
+    return events.render(decision, event.name, attended=_answered(event), asks=asks)
 
 
 def _beyond(event: Event) -> Decision | None:
@@ -199,12 +203,14 @@ def _answered(event: Event) -> bool:
 
 
 def _came_of(event: Event) -> Answer:
-    """After a tool call: what came of a call that the guard let go."""
-    from install_guard.ledger import paths, receipts
+    """After a tool call: what came of a call that the guard let go, and whether it changed what loads code."""
+    from install_guard.watch import calls, glance
 
-    receipts.settle(
-        paths.of_hook(event.cwd).ledger, event.call, "failed" if event.name == "PostToolUseFailure" else "committed"
-    )
+    if calls.expected(glance.state(glance.home()), event.call):
+        from install_guard.ledger import paths, receipts
+
+        result = "failed" if event.name == "PostToolUseFailure" else "committed"
+        receipts.settle(paths.of_hook(event.cwd).ledger, event.call, result)
     return _looked(event)
 
 

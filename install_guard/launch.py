@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import sys
 
-from install_guard.tripwire import may_install
+from install_guard.tripwire import may_install, mode_set
 
 try:
     from posix import write
@@ -24,13 +24,13 @@ def main(data: bytes, name: str) -> int:
     """Answer the event in `data`, which the host registered as `name`; the exit code."""
     asked = tool_input(data, name)
     missed = asked is not None and not may_install(asked)
-    if missed and not name.startswith("Post"):
+    if missed and not name.startswith("Post") and not mode_set():
         return 0
     if sys.version_info < OLDEST:
         raise RuntimeError
     from install_guard.hook import WATCHED, answer
 
-    out, err, code = answer(data, name, WATCHED if missed else None)
+    out, err, code = answer(data, name, WATCHED if missed and name.startswith("Post") else None)
     return _say(out, err, code)
 
 

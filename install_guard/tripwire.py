@@ -7,6 +7,14 @@ and `\u…` could spell anything, so that it trips.
 
 from __future__ import annotations
 
+import sys
+
+try:
+    from posix import getuid, stat
+    from pwd import getpwuid
+except ImportError:  # no POSIX: no session's mode is set there
+    getpwuid = None  # type: ignore[assignment]
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -161,7 +169,7 @@ def _braces(command: bytes) -> bool:
             closed
             and (b"," in inside or b".." in inside)
             and (len(inside.split()) < 2 or inside != inside.translate(None, _DRESS))
-        ):  # noqa: PLR2004 -- one word
+        ):
             return True
         at = command.find(b"{", at + 1)
     return False
@@ -230,3 +238,20 @@ def _is_runner(name: bytes) -> bool:
     if base in _RUNNERS or base.rstrip(b"0123456789.") in _RUNNERS:
         return True
     return b"/" in name and not name.startswith((b"/usr/bin/", b"/bin/"))
+
+
+# There while some session's mode is not normal (`ledger/modes.py` keeps it), under the home that nobody moves.
+MARKER = ("Library/Application Support" if sys.platform == "darwin" else ".local/share") + "/install-guard/modes"
+
+
+def mode_set() -> bool:
+    """Whether some session may do less than the host lets it: then what cannot install is judged too."""
+    if getpwuid is None:
+        return False
+    try:
+        stat(getpwuid(getuid()).pw_dir + "/" + MARKER)
+    except (FileNotFoundError, NotADirectoryError, KeyError):
+        return False
+    except OSError:  # it cannot be told
+        return True
+    return True

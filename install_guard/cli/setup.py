@@ -14,7 +14,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from install_guard.cli.place import carried
-from install_guard.ledger import paths
+from install_guard.ledger import approver, paths
+from install_guard.ledger.log import opened
+from install_guard.ledger.person import at_terminal
 from install_guard.model import GuardError
 from install_guard.review import handoff
 
@@ -26,17 +28,25 @@ if TYPE_CHECKING:
 _NEW_ENOUGH = "import sys, venv; sys.exit(sys.version_info < (3, 11))"
 _NAMES = ("python3.13", "python3.12", "python3.11", "python3.14", "python3")
 _SCRIPT = "/hooks/guard.py"
+_WHOLE = ("hooks.json", "newer.json")
 
 
 def register(parser: argparse.ArgumentParser) -> None:
     """Add the verb's arguments."""
     parser.add_argument("--scanner", action="store_true", help="make the scanner's environment, even where one is")
     parser.add_argument("--hook", action="store_true", help="put the hook into your own Claude Code settings")
+    parser.add_argument("--modes", action="store_true", help="have every tool call looked at, for sessions with a mode")
+    parser.add_argument("--passphrase", action="store_true", help="make the key that your approvals are signed with")
 
 
 def run(arguments: argparse.Namespace) -> int:
     """Make what is missing, record where it is, and say what is left to do."""
     ground = paths.of_person()
+    if arguments.passphrase:
+        return _passphrase(ground)
+    if arguments.modes and not arguments.hook and not arguments.scanner:
+        print(f"every tool call is looked at: {_hook(modes=True)}")
+        return 0
     python = None if arguments.scanner else handoff.environment(ground)
     if python is None:
         python = _make(ground)
@@ -45,7 +55,7 @@ def run(arguments: argparse.Namespace) -> int:
     recorded = paths.record(ground._replace(python="" if own else python))
     print(f"the scanner runs with {python} (recorded in {recorded})")
     if arguments.hook:
-        print(f"the hook stands in {_hook()}")
+        print(f"the hook stands in {_hook(whole=True, modes=arguments.modes)}")
     elif not arguments.scanner:
         root = carried(".claude-plugin").parent
         print(
@@ -104,21 +114,52 @@ def _python() -> str:
     )
 
 
-def _hook() -> Path:
-    """Put the hook into the person's settings, once: an earlier one of ours is replaced."""
+def _passphrase(ground: Ground) -> int:
+    """Make the person's key, with the passphrase that they type; an earlier one is replaced by who knows it."""
+    with at_terminal() as terminal:
+        before = approver.load(ground.config)
+        if before is not None:
+            before.signer(terminal.ask_secret("The passphrase until now: "))
+        terminal.say("Approvals will count only where this passphrase signed them. It is kept nowhere.")
+        passphrase = terminal.ask_secret("Your passphrase: ")
+        if terminal.ask_secret("Once more: ") != passphrase:
+            raise GuardError("the two are not the same", remedy="Nothing was changed.")
+        made = approver.make(passphrase)
+        with opened(ground.ledger) as log:
+            log.add("approver", {"public": made.public.hex()})
+        _replace(ground.config / approver.FILE, made.written())
+        terminal.say(
+            f"Your approvals are signed with the key {made.public.hex()[:16]}… ({ground.config / approver.FILE})"
+        )
+    return 0
+
+
+def _replace(file: Path, text: str) -> None:
+    """Write a file as a whole, or not at all."""
+    file.parent.mkdir(parents=True, exist_ok=True)
+    half = file.with_name(f".{file.name}.{os.getpid()}")
+    half.write_text(text, "utf-8")
+    half.replace(file)
+
+
+def _hook(*, whole: bool = False, modes: bool = False) -> Path:
+    """Put the hook into the person's settings, once: earlier entries of ours are replaced.
+
+    With `modes` alone the plugin brings the rest, unless the rest stands here already.
+    """
     folder = Path(os.environ.get("CLAUDE_CONFIG_DIR") or Path.home() / ".claude")
     file = folder / "settings.json"
     settings = _settings(file)
     hooks = settings.setdefault("hooks", {})
+    whole = whole or any(_ours(one) for one in hooks.get("SessionStart", []))
+    for event in hooks:
+        hooks[event] = [one for one in hooks[event] if not _ours(one)]
     root = str(carried("hooks").parent)
-    for name in ("hooks.json", "newer.json"):
+    for name in (*(_WHOLE if whole else ()), *(("modes.json",) if modes else ())):
         wanted = json.loads((Path(root) / "hooks" / name).read_text("utf-8").replace("${CLAUDE_PLUGIN_ROOT}", root))
         for event, entries in wanted["hooks"].items():
-            hooks[event] = [*(one for one in hooks.get(event, []) if not _ours(one)), *entries]
-    folder.mkdir(parents=True, exist_ok=True)
-    half = file.with_name(f".settings.{os.getpid()}.json")
-    half.write_text(json.dumps(settings, indent=2) + "\n", "utf-8")
-    half.replace(file)
+            hooks[event] = [*hooks.get(event, []), *entries]
+    _replace(file, json.dumps(settings, indent=2) + "\n")
     return file
 
 

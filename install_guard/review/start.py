@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from install_guard import event as events
-from install_guard.ledger import paths, recovery, sessions
+from install_guard.ledger import modes, paths, recovery, sessions
 from install_guard.ledger.log import opened
 from install_guard.model import GuardError
 from install_guard.review import handoff, words
@@ -44,6 +44,7 @@ def _begun(event: Event, ground: Ground) -> Recovered:
     with opened(ground.ledger) as log:
         source = str(event.fields.get("source") or "")
         sessions.begin(log, event.session, source, int(process) if process.isdigit() else 0, event.cwd)
+        modes.mark(ground, log)
         if source in {"clear", "compact"}:  # the same run goes on, and its calls with it
             return recovery.Recovered()
         return recovery.reconcile(log, event.session, client_folder(ground))

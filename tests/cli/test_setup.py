@@ -25,7 +25,7 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def run(**options: Any) -> int:
-    return setup.run(argparse.Namespace(**{"scanner": False, "hook": False} | options))
+    return setup.run(argparse.Namespace(**dict.fromkeys(("scanner", "hook", "modes", "passphrase"), False) | options))
 
 
 def settings(home: Path) -> dict[str, Any]:
