@@ -14,7 +14,7 @@ from install_guard import event as events
 from install_guard.ledger import paths, person
 from install_guard.model import GuardError
 from install_guard.review import handoff, words
-from install_guard.watch import glance, untold
+from install_guard.watch import calls, glance, untold
 
 if TYPE_CHECKING:
     from install_guard.event import Answer, Event
@@ -31,6 +31,7 @@ MODULE = "install_guard.watch.child"
 def started(event: Event, *, attended: bool) -> Answer:
     """At the start of a session: a glance is enough where its command line brings nothing and nothing changed."""
     state = paths.of_hook(event.cwd).state
+    calls.sweep(str(state), time.time())
     before = untold.take(state) if attended else ""
     now = events.message_of(_started(event, attended=attended))
     text = "\n".join(part for part in (before, now) if part)

@@ -15,6 +15,7 @@ from install_guard.event import Event
 from install_guard.ledger import paths, receipts
 from install_guard.review import handoff
 from install_guard.review.words import Opinion
+from install_guard.watch import glance
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -27,6 +28,7 @@ def ground(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> paths.Ground:
     """Where the hook stands in these tests, and a judge who has seen it all."""
     made = paths.default(tmp_path)
     monkeypatch.setattr(paths, "passwd_home", lambda: tmp_path)
+    monkeypatch.setattr(glance, "home", lambda: str(tmp_path))
     monkeypatch.setattr(handoff, "scanned", lambda *_: Opinion("approve", ["nothing was found"]))
     monkeypatch.setattr(hook, "environ", {b"SHELL": b"/bin/bash", b"HOME": b"/home/guest"})
     return made
