@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from install_guard.shell import simple
 from install_guard.shell.assignments import array
-from install_guard.shell.state import MISSING, Array, Reference
+from install_guard.shell.state import Array, Reference
 from install_guard.shell.values import known
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from install_guard.shell.simple import Call
     from install_guard.shell.walk import Walk
 
@@ -223,4 +225,13 @@ def let(walk: Walk, call: Call) -> None:
     walk.state.status = None if value is None else value != 0
 
 
-__all__ = ["MISSING", "declare", "emulate", "functions", "let", "options", "set_options", "shift", "unset"]
+TABLE: dict[str, Callable[[Walk, Call], object]] = {
+    **dict.fromkeys(("export", "declare", "typeset", "local", "readonly", "integer", "float"), declare),
+    **dict.fromkeys(("unset", "unfunction"), unset),
+    "set": set_options,
+    "shift": shift,
+    "let": let,
+    **dict.fromkeys(("shopt", "setopt", "unsetopt"), options),
+    "emulate": emulate,
+    "functions": functions,
+}

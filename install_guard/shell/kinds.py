@@ -5,6 +5,13 @@ Only these names are loaded before a command; what stands behind a kind is loade
 
 from __future__ import annotations
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from install_guard.shell.simple import Call
+    from install_guard.shell.walk import Walk
+
 BUILTINS = frozenset(
     (
         ". : [ - alias autoload bg bind bindkey break builtin bye caller cd chdir command compctl compdef compgen complete "
@@ -53,3 +60,11 @@ _KINDS = {
 }
 
 PROGRAMS: dict[str, str] = {name: kind for kind, names in _KINDS.items() for name in names.split()}
+
+
+def table_of(module: str) -> dict[str, Callable[[Walk, Call], object]]:
+    """What a module of this package does for the names that it knows, loaded where one of them first occurs."""
+    name = f"install_guard.shell.{module}"
+    loaded = __import__(name, fromlist=["TABLE"])  # `importlib` is not loaded before a command
+    table: dict[str, Callable[[Walk, Call], object]] = loaded.TABLE
+    return table

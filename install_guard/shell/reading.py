@@ -9,6 +9,8 @@ from install_guard.shell.words import split
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from install_guard.shell.simple import Call
     from install_guard.shell.walk import Walk
 
@@ -178,3 +180,10 @@ def get_options(walk: Walk, call: Call) -> None:
     state.set("OPTIND", str(at + 1))
     state.variables["install_guard_getopts"] = str(char)
     state.status = True
+
+
+TABLE: dict[str, Callable[[Walk, Call], object]] = {
+    "read": read,
+    **dict.fromkeys(("mapfile", "readarray"), map_file),
+    "getopts": get_options,
+}

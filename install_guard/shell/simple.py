@@ -188,9 +188,9 @@ def start(walk: Walk, call: Call, *, functions: bool = True, builtins: bool = Tr
         if None not in bodies:
             return
     if builtins and name in BUILTINS and name not in state.disabled:
-        from install_guard.shell.builtins import TABLE  # noqa: PLC0415 -- not every command is a builtin
+        from install_guard.shell.builtins import run  # noqa: PLC0415 -- not every command is a builtin
 
-        TABLE.get(name, invoke)(walk, call)
+        run(walk, call)
         return
     program(walk, call)
 

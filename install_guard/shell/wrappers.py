@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from install_guard.shell import simple
+from install_guard.shell.kinds import table_of
 from install_guard.shell.rows import ROWS
 from install_guard.shell.synopsis import Synopsis
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from install_guard.shell.simple import Call
     from install_guard.shell.walk import Walk
 
@@ -25,7 +24,7 @@ def run_wrapper(walk: Walk, call: Call, base: str) -> None:
     )
     count = walk.started
     if base in _MODULES:
-        _table(base)[base](walk, call)
+        table_of(_MODULES[base])[base](walk, call)
     elif base in ROWS:
         Synopsis(walk, call, base).run()
     if base == "script":
@@ -78,11 +77,3 @@ _MODULES = {
     }.items()
     for name in names.split()
 }
-
-
-def _table(base: str) -> dict[str, Callable[[Walk, Call], None]]:
-    """The table of the module that reads a program's words; it is loaded where one of its programs occurs."""
-    name = f"install_guard.shell.{_MODULES[base]}"
-    module = __import__(name, fromlist=["TABLE"])  # `importlib` is not loaded here
-    table: dict[str, Callable[[Walk, Call], None]] = module.TABLE
-    return table

@@ -1,0 +1,127 @@
+"""Builtins that run their words or a text: `eval`, `source`, `command`, `exec`, `trap` and their like (bash manual 4)."""
+
+from __future__ import annotations
+
+from install_guard.shell.simple import invoke, start
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from install_guard.shell.simple import Call
+    from install_guard.shell.walk import Walk
+
+
+def evaluate_words(walk: Walk, call: Call) -> None:
+    """`eval word …`: the words joined with blanks are a script."""
+    invoke(walk, call)
+    words = call.texts[1:] if call.texts[:1] == ["--"] else call.texts
+    walk.within(call.fields[0][0], lambda: walk.run_text(" ".join(words), _text_span(call)))
+
+
+def _text_span(call: Call) -> tuple[int, int]:
+    """Where the words of a call stand."""
+    return (call.fields[1][1], call.fields[-1][2]) if len(call.fields) > 1 else call.span
+
+
+def source(walk: Walk, call: Call) -> None:
+    """`. file [argument …]`: a file, run by this shell."""
+    from install_guard.shell.scripts import source_file  # noqa: PLC0415 -- only where a file is run
+
+    invoke(walk, call)
+    words = call.texts[1:] if call.texts[:1] == ["--"] else call.texts
+    if words:
+        walk.within(call.fields[0][0], lambda: source_file(walk, words[0], words[1:], _text_span(call)))
+
+
+def command(walk: Walk, call: Call) -> None:
+    """`command [-pVv] name …`: no functions; `-v` and `-V` only tell where it is."""
+    fields = call.fields[1:]
+    while fields and fields[0][0][:1] == "-" and fields[0][0] != "-":
+        text = fields[0][0]
+        fields = fields[1:]
+        if text == "--":
+            break
+        if "v" in text.lower():
+            invoke(walk, call)
+            from install_guard.shell.names import locate_all  # noqa: PLC0415 -- the other half of `command`
+
+            locate_all(walk, fields)
+            return
+    _wrapped(walk, call, fields, functions=False)
+
+
+def _wrapped(
+    walk: Walk, call: Call, fields: list[tuple[str, int, int]], *, functions: bool = True, builtins: bool = True
+) -> None:
+    invoke(walk, call)
+    if fields:
+        walk.within(call.fields[0][0], lambda: start(walk, call.of(fields), functions=functions, builtins=builtins))
+
+
+def builtin(walk: Walk, call: Call) -> None:
+    """`builtin name …`."""
+    fields = call.fields[2:] if call.texts[:1] == ["--"] else call.fields[1:]
+    _wrapped(walk, call, fields, functions=False)
+
+
+def execute(walk: Walk, call: Call) -> None:
+    """`exec [-cl] [-a name] program …`: the program in the shell's place."""
+    fields = call.fields[1:]
+    while fields and fields[0][0][:1] == "-" and len(fields[0][0]) > 1:
+        text = fields[0][0]
+        fields = fields[2:] if text[-1] == "a" and text != "--" else fields[1:]
+        if text == "--":
+            break
+    _wrapped(walk, call, fields, functions=False, builtins=False)
+
+
+def prefixed(walk: Walk, call: Call) -> None:
+    """Precommand modifiers: `noglob`, `nocorrect`, `-` (zsh)."""
+    _wrapped(walk, call, call.fields[1:])
+
+
+def trap(walk: Walk, call: Call) -> None:
+    """`trap text signal …`: a text that the shell runs later, or after each command."""
+    invoke(walk, call)
+    words = [text for text in call.texts if text != "--"]
+    walk.state.status = True
+    if len(words) < 2 or words[0] in ("-", "", "-l", "-p"):
+        for name in words[1:]:
+            walk.state.traps.pop(_signal(name), None)
+        return
+    for name in words[1:]:
+        walk.state.traps[_signal(name)] = words[0]
+        if _signal(name) in ("DEBUG", "ERR", "RETURN", "ZERR"):
+            walk.apart(lambda: walk.run_text(words[0], _text_span(call)))
+
+
+def _signal(name: str) -> str:
+    upper = name.upper()
+    upper = upper[3:] if upper[:3] == "SIG" else upper
+    return "EXIT" if upper == "0" else upper
+
+
+def complete(walk: Walk, call: Call) -> None:
+    """`complete -C text`, `bind -x text`, `compgen -C text`, `fc -e`: texts that the shell runs."""
+    invoke(walk, call)
+    words = call.texts
+    for option, value in zip(words, words[1:]):  # noqa: RUF007 -- `itertools` is not loaded here
+        if option in ("-C", "-F") and call.fields[0][0] != "bind":
+            walk.apart(lambda value=value: walk.run_text(value, _text_span(call)))  # type: ignore[misc]
+        if option == "-x" and call.fields[0][0] == "bind":
+            walk.apart(lambda value=value: walk.run_text(value.partition(":")[2].strip(" \"'"), _text_span(call)))  # type: ignore[misc]
+    if call.fields[0][0] == "compgen" and walk.listens():
+        walk.print(walk.mark_here("what compgen prints"))
+
+
+TABLE: dict[str, Callable[[Walk, Call], object]] = {
+    "eval": evaluate_words,
+    **dict.fromkeys(("source", "."), source),
+    "command": command,
+    "builtin": builtin,
+    "exec": execute,
+    **dict.fromkeys(("noglob", "nocorrect", "-"), prefixed),
+    "trap": trap,
+    **dict.fromkeys(("complete", "compgen", "bind"), complete),
+}
