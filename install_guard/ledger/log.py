@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from install_guard.ledger.redact import fit
 from install_guard.ledger.tail import torn
+from install_guard.ledger.turn import turn
 from install_guard.model import GuardError
 
 if TYPE_CHECKING:
@@ -161,16 +162,17 @@ class Log:
         if self._connection.in_transaction:
             yield
             return
-        with _named(self._path):
-            self._connection.execute("BEGIN IMMEDIATE")
-        try:
-            yield
+        with turn(self._path, WAIT_SECONDS):
             with _named(self._path):
-                self._connection.execute("COMMIT")
-        except BaseException:
-            with suppress(sqlite3.Error):  # a full disk has rolled it back already
-                self._connection.execute("ROLLBACK")
-            raise
+                self._connection.execute("BEGIN IMMEDIATE")
+            try:
+                yield
+                with _named(self._path):
+                    self._connection.execute("COMMIT")
+            except BaseException:
+                with suppress(sqlite3.Error):  # a full disk has rolled it back already
+                    self._connection.execute("ROLLBACK")
+                raise
 
 
 def now() -> str:
