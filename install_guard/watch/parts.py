@@ -99,13 +99,17 @@ class _Painter:
         self._sign(store / "known_marketplaces.json", store / "installed_plugins.json", *where.skills(session))
         self.settings = where.every_settings(session, self.read)
         self.records = known.records(Scanning(claude_folder=session.client), session.project)
-        self.problems += [(problem.partition(":")[0], problem) for problem in self.records.problems]
+        self.problems += [(self._named_in(problem), problem) for problem in self.records.problems]
         self.markets = {**self._declared(), **self.records.marketplaces}
         self.enabled = self._enabled()
 
     def _sign(self, *files: Path) -> None:
         for file in files:
             self.files.setdefault(str(file), trees.signature(str(file)))
+
+    def _named_in(self, problem: str) -> str:
+        """The file that a problem of the client's records begins with."""
+        return max((file for file in self.files if problem.startswith(file)), key=len, default="")
 
     def read(self, file: Path) -> dict[str, Any]:
         """A file's JSON object, {} where there is none; what is wrong with it is kept."""

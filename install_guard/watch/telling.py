@@ -82,7 +82,10 @@ def change(one: Change) -> list[str]:
         lines.append(f"    Files: {_few(one.differs)}")
     if one.receipt:
         lines.append(f"    The scan of it: install-guard receipts {one.receipt}")
-    lines += [f"    It was switched off. To take that back: install-guard verify --undo {each.id}" for each in one.off]
+    lines += [
+        f"    It was switched off for the sessions to come. To take that back: install-guard verify --undo {each.id}"
+        for each in one.off
+    ]
     if one.note:
         lines.append(f"    {printable(one.note, 300)}")
     elif not one.off and part.kind in _DO_NOT_RUN and one.seen.verdict is not Verdict.clear:
