@@ -83,12 +83,23 @@ def read(event: Event) -> Reading | None:
     cwd = event.cwd or None
     if event.tool in COMMANDS:
         named = "powershell" if event.tool == "PowerShell" else shell()
-        return reader.read(event.text("command"), cwd=cwd, home=home, shell=named, open_file=open_file)
+        return reader.read(
+            event.text("command"), cwd=cwd, home=home, shell=named, open_file=open_file, in_place=in_place
+        )
     if event.tool in WRITES:
         path = next((event.text(key) for key in _PATHS if event.text(key)), "")
         before = open_file(path)
-        return reader.read_write(path, _after(event, before), cwd=cwd, home=home, before=before)
+        return reader.read_write(path, _after(event, before), cwd=cwd, home=home, before=before, in_place=in_place)
     return None
+
+
+def in_place() -> tuple[str, ...]:
+    """The folders whose plugins the client loads from where they stand: asked when a call writes a file."""
+    from install_guard.installs.in_place import roots
+
+    given = tuple(filter(None, setting("CLAUDE_CODE_PLUGIN_DIRS").split(":")))
+    client = setting("CLAUDE_CONFIG_DIR") or f"{setting('HOME')}/.claude"
+    return given + roots(client, setting("CLAUDE_PROJECT_DIR"), open_file)
 
 
 def _after(event: Event, before: str | None) -> str:

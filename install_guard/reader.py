@@ -5,7 +5,8 @@ from __future__ import annotations
 from install_guard.installs import settings as writes
 from install_guard.installs.client import may_be_client
 from install_guard.installs.foreign import decodes, spells
-from install_guard.installs.match import IDLE_MATCH, Ground, Match, match
+from install_guard.installs.ground import Ground
+from install_guard.installs.match import IDLE_MATCH, Match, match
 from install_guard.installs.mentions import asks_for_install, says_install
 from install_guard.installs.places import could_be, starts_shells
 from install_guard.installs.quiet import is_no_file, lets_code_in, rides_along, writes_file
@@ -58,8 +59,13 @@ def read(
     home: str | None = None,
     shell: str | None = None,
     open_file: Callable[[str], str | None] | None = None,
+    in_place: Callable[[], Sequence[str]] | None = None,
 ) -> Reading:
-    """Read a command; `shell` is bash, zsh, another shell's name, powershell, or None where it is not known."""
+    """Read a command; `shell` is bash, zsh, another shell's name, powershell, or None where it is not known.
+
+    `open_file` gives the text of a file, `in_place` the folders whose plugins the client loads from where they stand:
+    both are asked late, and with neither the text alone is read.
+    """
     if shell == "powershell":
         return _signs_only(text)
     typed = read_typed(text)
@@ -67,7 +73,7 @@ def read(
         return typed
     if len(text) > MAX_TEXT:
         return Reading(text, gaps=(Gap("bound", "the command is longer than is read", 0, len(text)),))
-    place = _Place(cwd, home, open_file)
+    place = _Place(cwd, home, open_file, in_place)
     if shell == "zsh":
         return place.reading(parse(text, "zsh"), text, "zsh")
     script = parse(text, "bash")
@@ -81,15 +87,20 @@ def read(
 
 
 def read_write(
-    path: str, content: str | None, *, cwd: str | None = None, home: str | None = None, before: str | None = None
+    path: str,
+    content: str | None,
+    *,
+    cwd: str | None = None,
+    home: str | None = None,
+    before: str | None = None,
+    in_place: Callable[[], Sequence[str]] | None = None,
 ) -> Reading:
     """Read a write of a file (the tools Write and Edit): its path and its new text, None where that is not known.
 
     `before` is the file's text until now: keys that it already held are not news.
     """
-    del before
-    place = _Place(cwd, home, None)
-    writer = writes.Writer(0, len(path), cwd, home, place.installs)
+    place = _Place(cwd, home, lambda _: before, in_place)
+    writer = writes.Writer(0, len(path), cwd, place.ground())
     effect = writes.written(writer.path(path), content, writer)
     return Reading(path, requests=effect.requests, gaps=effect.gaps, doors=effect.doors)
 
@@ -153,26 +164,36 @@ def _identity(record: Request | Door | Gap) -> object:
 
 
 class _Place:
-    """Where commands are read: the current folder, the home, a way to open files, and how deep this reading is."""
+    """Where commands are read: the folder, the home, what may be asked of the machine, and how deep this reading is."""
 
-    __slots__ = ("cwd", "depth", "home", "open_file")
+    __slots__ = ("cwd", "depth", "home", "in_place", "open_file")
 
     def __init__(
-        self, cwd: str | None, home: str | None, open_file: Callable[[str], str | None] | None, depth: int = 0
+        self,
+        cwd: str | None,
+        home: str | None,
+        open_file: Callable[[str], str | None] | None = None,
+        in_place: Callable[[], Sequence[str]] | None = None,
+        depth: int = 0,
     ) -> None:
-        self.cwd, self.home, self.open_file, self.depth = cwd, home, open_file, depth
+        self.cwd, self.home, self.depth = cwd, home, depth
+        self.open_file, self.in_place = open_file, in_place
+
+    def ground(self) -> Ground:
+        """What is known of the machine."""
+        return Ground(self.cwd, self.home, self.installs, self.open_file, self.in_place)
 
     def installs(self, text: str) -> bool:
         """Whether a text that would run later could install."""
         if self.depth >= _LATER:
             return says_install(text)
-        deeper = _Place(None, self.home, None, self.depth + 1)
+        deeper = _Place(None, self.home, depth=self.depth + 1)
         return deeper.reading(parse(text, "bash"), text, "bash").kind != "pass"
 
     def reading(self, script: Script, text: str, shell: str) -> Reading:
         """The reading of a text in one shell."""
         trace = evaluate(script, Setting(shell, self.cwd, self.home, self.open_file))
-        ground = Ground(self.cwd, self.home, self.installs)
+        ground = self.ground()
         matches = [match(call, ground) for call in trace.invocations]
         return _Judged(text, trace, matches, ground, script.error).reading()
 
@@ -214,7 +235,7 @@ class _Judged:
     def _loose_writes(self) -> list[writes.Effect]:
         """What the writes of compound commands come to; those of a program were looked up with it."""
         own = {id(write) for call in self.trace.invocations for write in call.writes}
-        writer = writes.Writer(0, len(self.text), self.ground.cwd, self.ground.home, self.ground.installs)
+        writer = writes.Writer(0, len(self.text), self.ground.cwd, self.ground)
         return [writes.wrote(write, writer, self.text) for write in self.trace.writes if id(write) not in own]
 
     # Beside an install nothing may run that could do more than print, read or wait.

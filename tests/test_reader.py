@@ -140,7 +140,8 @@ def test_what_is_no_door(command: str) -> None:
         ("/home/dev/.claude/settings.json", '{"enabledPlugins": {"a@b": true}}', "install"),
         ("/home/dev/.claude/settings.json", '{"model": "opus"}', "pass"),
         ("/home/dev/.claude/settings.json", '"a@b": true', "unreadable"),
-        ("/srv/p/.claude/settings.local.json", '{"hooks": {}}', "install"),
+        ("/srv/p/.claude/settings.local.json", '{"hooks": {"Stop": [{"hooks": [{}]}]}}', "install"),
+        ("/srv/p/.claude/settings.local.json", '{"hooks": {}}', "pass"),
         ("/srv/p/.mcp.json", '{"mcpServers": {"x": {"command": "y"}}}', "install"),
         ("/home/dev/.claude/plugins/installed_plugins.json", "{}", "install"),
         ("/home/dev/.claude/skills/x/.claude-plugin/plugin.json", "{}", "install"),
@@ -220,3 +221,107 @@ def _told(text: str, shell: str | None) -> tuple[str, list[str], list[tuple[str,
     """What a reading comes to, its words left out."""
     reading = read(text, home=HOME, shell=shell)
     return reading.kind, named(reading), sorted({(gap.kind, gap.origin) for gap in reading.gaps})
+
+
+SETTINGS = "/home/dev/.claude/settings.json"
+GUARDED = '{"enabledPlugins": {"install-guard@install-guard": true}, "model": "opus"}'
+HOOKED = '{"hooks": {"PreToolUse": [{"hooks": [{"type": "command", "command": "/opt/guard/hooks/guard.py"}]}]}}'
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "kind"),
+    [
+        # what the file already held is no news
+        ('{"enabledPlugins": {"a@b": true}}', '{"enabledPlugins": {"a@b": true}, "model": "opus"}', "pass"),
+        ('{"enabledPlugins": {"a@b": true}}', '{"model": "opus", "enabledPlugins": {"a@b": true}}', "pass"),
+        ('{"hooks": {"Stop": [{"hooks": []}, 1]}}', '{"hooks": {"Stop": [{"hooks": []}]}}', "pass"),
+        ('{"mcpServers": {"x": {"command": "y"}}}', '{"mcpServers": {}}', "pass"),
+        ('{"enabledPlugins": {"a@b": true}}', '{"enabledPlugins": {"a@b": false}}', "pass"),
+        # what is added or changed is
+        ('{"enabledPlugins": {"a@b": true}}', '{"enabledPlugins": {"a@b": true, "c@d": true}}', "install"),
+        ('{"enabledPlugins": {"a@b": false}}', '{"enabledPlugins": {"a@b": true}}', "install"),
+        ('{"enabledPlugins": {"a@b": false}}', r'{"enabled\u0050lugins": {"a@b": true}}', "install"),
+        ('{"mcpServers": {"x": {"args": ["a", "b"]}}}', '{"mcpServers": {"x": {"args": ["b", "a"]}}}', "install"),
+        ('{"hooks": {"Stop": []}}', '{"hooks": {"Stop": [{"hooks": [{"command": "x"}]}]}}', "install"),
+        ('{"env": {"A": "1"}}', '{"env": {"A": "1", "CLAUDE_CODE_PLUGIN_DIRS": "/x"}}', "install"),
+        ("no JSON", '{"enabledPlugins": {"a@b": true}}', "install"),
+        (None, '{"enabledPlugins": {"a@b": true}}', "install"),
+        # what is no JSON is not known
+        ("{}", '{"enabledPlugins": {"a@b": true},}', "unreadable"),
+    ],
+)
+def test_only_news_in_settings_installs(before: str | None, after: str, kind: str) -> None:
+    assert read_write(SETTINGS, after, home=HOME, before=before).kind == kind
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "door"),
+    [
+        (GUARDED, "{}", "disable install-guard"),
+        (GUARDED, GUARDED.replace("true", "false"), "disable install-guard"),
+        ("{}", GUARDED.replace("true", "false"), "disable install-guard"),
+        (HOOKED, "{}", "remove install-guard's hooks"),
+        (HOOKED, '{"hooks": {"PreToolUse": []}}', "remove install-guard's hooks"),
+        ("{}", '{"disableAllHooks": true}', "disable hooks"),
+        (None, r'{"disable\u0041llHooks": true}', "disable hooks"),
+        (GUARDED, GUARDED.replace("opus", "haiku"), None),
+        (HOOKED, HOOKED, None),
+        ('{"disableAllHooks": true}', '{"disableAllHooks": true, "model": "opus"}', None),
+    ],
+)
+def test_settings_that_no_longer_load_the_guard_are_a_door(before: str | None, after: str, door: str | None) -> None:
+    reading = read_write(SETTINGS, after, home=HOME, before=before)
+
+    assert [one.name for one in reading.doors] == ([door] if door else [])
+
+
+@pytest.mark.parametrize(
+    ("command", "door"),
+    [
+        ("echo '{}' > ~/.claude/settings.json", "disable install-guard"),
+        ("rm ~/.claude/settings.json", "remove the guard's settings"),
+        ("rm -rf ~/.claude", "remove the guard's settings"),
+        ("mv ~/.claude/settings.json /tmp/x", "remove the guard's settings"),
+        ("cat ~/.claude/settings.json", None),
+        ("git add .claude/settings.json", None),
+        ("rm -rf ~/.cache", None),
+    ],
+)
+def test_a_command_that_takes_the_guards_settings_away_is_a_door(command: str, door: str | None) -> None:
+    reading = read(command, home=HOME, cwd=HOME, open_file={SETTINGS: GUARDED}.get)
+
+    assert [one.name for one in reading.doors] == ([door] if door else [])
+
+
+@pytest.mark.parametrize(
+    ("command", "kind"),
+    [
+        ("echo x > /srv/market/plugins/demo/run.sh", "unreadable"),
+        ("echo x > plugins/demo/run.sh", "unreadable"),
+        ("cp run.sh /srv/market/plugins/demo/", "unreadable"),
+        ("sed -i s/a/b/ ./plugins/demo/run.sh", "unreadable"),
+        ("echo x > /srv/market-place/run.sh", "pass"),
+        ("cat /srv/market/plugins/demo/run.sh", "pass"),
+    ],
+)
+def test_what_is_written_where_plugins_are_loaded_in_place_is_installed(command: str, kind: str) -> None:
+    reading = read(command, cwd="/srv/market", home=HOME, in_place=lambda: ("/srv/market",))
+
+    assert reading.kind == kind
+    assert [(one.kind, one.verb) for one in reading.requests[:1]] == ([] if kind == "pass" else [("files", "write")])
+    assert read(command, cwd="/srv/market", home=HOME).kind == "pass"
+
+
+def test_a_file_that_is_written_in_place_is_installed() -> None:
+    asked: list[str] = []
+
+    def in_place() -> tuple[str, ...]:
+        asked.append("")
+        return ("/srv/market/",)
+
+    assert read_write("/srv/market/plugins/demo/run.sh", "x", in_place=in_place).kind == "install"
+    assert read_write("plugins/demo/run.sh", "x", cwd="/srv/market", in_place=in_place).kind == "install"
+    assert read_write("/srv/other", "x", in_place=in_place).kind == "pass"
+    assert len(asked) == 3
+    assert read("ls /srv/market | grep x", in_place=in_place).kind == "pass"
+    assert len(asked) == 3

@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from install_guard.installs import places
 from install_guard.installs.quiet import rides_along
-from install_guard.installs.settings import touched
+from install_guard.installs.settings import GUARD_SIGNS
+from install_guard.installs.targets import touched
 from install_guard.model import Door
 
 TYPE_CHECKING = False
@@ -35,6 +36,7 @@ _FILES = (
     "install-guard/modes",
 )
 _REMOVERS = frozenset({"uninstall", "remove", "rm", "delete", "un"})
+_REMOVING = frozenset({"rm", "mv", "unlink", "shred", "truncate", "trash"})
 _INSTALLERS = frozenset({"pip", "pip3", "pipx", "uv", "brew", "conda", "apt", "apt-get"})
 # Variables that start a session of the client without the guard's hooks, or with another person's settings.
 _UNGUARDED = frozenset({"CLAUDE_CONFIG_DIR", "CLAUDE_CODE_SIMPLE", "CLAUDE_CODE_SAFE_MODE", "HOME"})
@@ -69,8 +71,20 @@ def of_call(call: Invocation, writer: Writer) -> Iterator[Door]:
         yield Door("remove the guard", f"{call.program} would remove the guard", call.start, call.end)
     yield from _by_other_programs(call, writer)
     for word in touched(call):
-        if places.guards(writer.path(word.known)):
+        path = writer.path(word.known)
+        if places.guards(path):
             yield Door("change the guard's files", f"{word.known} belongs to the guard", word.start, word.end)
+        elif call.program in _REMOVING and _holds_guard(path, writer):
+            yield Door("remove the guard's settings", f"{word.known} is what loads the guard", word.start, word.end)
+
+
+def _holds_guard(path: str, writer: Writer) -> bool:
+    """Whether a file or folder that would go holds the settings by which the client loads the guard."""
+    kind = places.loads(path)
+    if kind not in {"settings", "folder"}:
+        return False
+    text = writer.ground.text_of(path if kind == "settings" else f"{path}/settings.json") or ""
+    return any(sign in text for sign in GUARD_SIGNS)
 
 
 def _tightens(verb: str, words: list[str]) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from install_guard.installs import claude, doors, foreign, settings, skills
+from install_guard.installs import claude, doors, foreign, settings, skills, targets
 from install_guard.installs.client import client_words
 from install_guard.installs.places import join
 from install_guard.installs.quiet import IDLE
@@ -10,8 +10,9 @@ from install_guard.model import Gap, Record, Request
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Iterator, Sequence
 
+    from install_guard.installs.ground import Ground
     from install_guard.model import Door, Invocation, Word
 
 
@@ -36,25 +37,6 @@ class Match(Record):
         self.client, self.wrong, self.browse = client, wrong, browse
 
 
-class Ground(Record):
-    """What is known of where a command runs: the folder, the home, and how to read a text that would run later."""
-
-    __slots__ = ("cwd", "home", "installs")
-
-    def __init__(self, cwd: str | None, home: str | None, installs: Callable[[str], bool]) -> None:
-        self.cwd, self.home, self.installs = cwd, home, installs
-
-    def folder(self, call: Invocation) -> str | None:
-        """The folder that an invocation runs in, NUL for what is not known of it."""
-        return self.cwd if call.cwd is None else join(self.cwd, call.cwd.known, self.home)
-
-    def writer(self, call: Invocation) -> settings.Writer:
-        """Where the writes of an invocation happen."""
-        writer = settings.Writer(call.start, call.end, self.folder(call), self.home, self.installs)
-        writer.copies = settings.copies(call)
-        return writer
-
-
 IDLE_MATCH = Match()
 
 
@@ -65,7 +47,7 @@ def match(call: Invocation, ground: Ground) -> Match:
     words, wrong = client_words(call, ground.home, ground.folder(call))
     if words is not None:
         return _client(call, words, wrong, ground)
-    writer = ground.writer(call)
+    writer = settings.Writer(call.start, call.end, ground.folder(call), ground, copies=targets.copies(call))
     other = skills.read(skills.unwrap(call.argv), call.start, call.end)
     brought = () if other is None else (other,)
     asked = other is not None and other.kind == "skill"

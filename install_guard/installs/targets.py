@@ -1,0 +1,113 @@
+"""Which files a program writes, by its arguments: `cp x y`, `sed -i s/a/b/ x`, `git clone x y`, `tar -C x`."""
+
+from __future__ import annotations
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from install_guard.model import Invocation, Word
+
+# Programs whose last plain word (or the value of `-t`) is where they put things.
+_PUT_LAST = frozenset("cp mv ln install rsync scp gcp gmv ginstall ditto copy".split())
+_COPIES = frozenset({"cat", "head", "tail", "curl", "wget", "tac", "zcat", "gunzip"})
+# Programs that rewrite the files they are given, with the option that makes them do so ("" for always).
+_IN_PLACE = {
+    "sed": ("-i", "--in-place"),
+    "gsed": ("-i", "--in-place"),
+    "perl": ("-i", "-pi", "-ni", "-p0i", "-0pi"),
+    "ruby": ("-i", "-pi"),
+    "tee": ("",),
+    "sponge": ("",),
+    "ed": ("",),
+    "ex": ("",),
+    "vim": ("",),
+    "vi": ("",),
+    "nvim": ("",),
+    "vim.tiny": ("",),
+    "vim.basic": ("",),
+    "nano": ("",),
+    "emacs": ("",),
+    "patch": ("",),
+    "truncate": ("",),
+    "yq": ("-i", "--inplace"),
+    "gawk": ("-i",),
+    "awk": ("-i",),
+    "dasel": ("",),
+    "json": ("-I",),
+}
+# Options whose value is where a program writes.
+_OUTPUT = {
+    "curl": ("-o", "--output", "--output-dir"),
+    "wget": ("-O", "--output-document", "-P", "--directory-prefix"),
+    "tar": ("-C", "--directory", "--one-top-level"),
+    "bsdtar": ("-C", "--directory"),
+    "unzip": ("-d",),
+    "7z": ("-o",),
+    "sort": ("-o", "--output"),
+    "cpio": ("-D",),
+    "gh": ("-D", "--dir", "-O", "--output"),
+    "jq": ("-o",),
+    "aria2c": ("-d", "--dir", "-o", "--out"),
+    "xxd": (),
+    "git": ("-C", "--work-tree", "--prefix"),
+}
+
+
+def copies(call: Invocation) -> bool:
+    """Whether a program hands on a file or a download that the command does not tell: `cp x`, `cat x`, `curl …`."""
+    name = call.program or ""
+    plain = [word for word in call.argv[1:] if not word.known.startswith("-")]
+    return name in _PUT_LAST or (name in _COPIES and bool(plain))
+
+
+def targets(call: Invocation) -> Iterator[str]:
+    """The paths that a program would write, as its arguments name them."""
+    name = call.program or ""
+    words = [word.known for word in call.argv[1:]]
+    if name in _PUT_LAST:
+        yield from _put(words)
+    elif name in _IN_PLACE:
+        if any(_given(words, option) for option in _IN_PLACE[name]):
+            yield from (word for word in words if not word.startswith("-"))
+    elif name == "dd":
+        yield from (word[3:] for word in words if word.startswith("of="))
+    elif name == "git" and "clone" in words:
+        yield from words[-1:]
+    if name in _OUTPUT:
+        yield from _outputs(words, _OUTPUT[name])
+
+
+def _given(words: Sequence[str], option: str) -> bool:
+    return not option or any(word.startswith(option) for word in words)
+
+
+def _put(words: Sequence[str]) -> Iterator[str]:
+    """The destination, and each source's name inside it (where it is a folder)."""
+    plain = [word for word in words if not word.startswith("-")]
+    folders = list(_outputs(words, ("-t", "--target-directory")))
+    target = folders[-1] if folders else plain[-1] if len(plain) > 1 else None
+    if target is None:
+        return
+    yield target
+    for source in plain if folders else plain[:-1]:
+        name = source.rstrip("/").rsplit("/", 1)[-1]
+        if name not in {"", ".", ".."}:
+            yield f"{target}/{name}"
+
+
+def _outputs(words: Sequence[str], options: Sequence[str]) -> Iterator[str]:
+    for at, word in enumerate(words):
+        for option in options:
+            if word == option and at + 1 < len(words):
+                yield words[at + 1]
+            elif option.startswith("--") and word.startswith(f"{option}="):
+                yield word[len(option) + 1 :]
+            elif not option.startswith("--") and word.startswith(option) and len(word) > len(option):
+                yield word[len(option) :]
+
+
+def touched(call: Invocation) -> Iterator[Word]:
+    """The words of programs that remove or change files where they stand."""
+    if call.program in {"rm", "rmdir", "mv", "chmod", "chown", "unlink", "shred", "truncate", "trash", "git"}:
+        yield from call.argv[1:]
