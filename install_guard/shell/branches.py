@@ -8,7 +8,7 @@ from install_guard.shell.values import join
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterable
 
     from install_guard.shell.ground import Span
     from install_guard.shell.state import State
@@ -103,8 +103,7 @@ class Branches(Files):
     def merge(self, states: list[State]) -> None:
         """Become the state that holds after one of several."""
         result = states[0].copy()
-        names = {name: None for state in states for name in state.variables}
-        for name in names:
+        for name in self._changed(states):
             values = [state.variables.get(name, MISSING) for state in states]
             if all(value is values[0] or value == values[0] for value in values):
                 continue
@@ -118,6 +117,13 @@ class Branches(Files):
             self._merge_rest(result, state)
         result.status = states[0].status if all(state.status is states[0].status for state in states) else None
         self.state.take(result)
+
+    def _changed(self, states: list[State]) -> Iterable[str]:
+        """The names of variables that may differ between states; most branches change none."""
+        variables = states[0].variables
+        if all(state.variables == variables for state in states):
+            return ()
+        return {name: None for state in states for name in state.variables}
 
     def _merge_rest(self, result: State, state: State) -> None:
         """All but the variables."""

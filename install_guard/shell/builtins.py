@@ -43,6 +43,9 @@ def _enter(walk: Walk, target: str) -> None:
     if not known(target):
         walk.cd_known = False
     state.cwd = resolve(target, state.cwd)
+    if len(state.cwd) > walk.bounds.path:
+        state.cwd = walk.mark_here("a folder whose path is longer than systems take")
+        walk.cd_known = False
 
 
 def push_folder(walk: Walk, call: Call) -> None:

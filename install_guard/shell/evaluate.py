@@ -15,16 +15,23 @@ if TYPE_CHECKING:
 class Bounds(Record):
     """Every bound of the walk, in one place; past one of them stands a Gap of kind "bound"."""
 
-    __slots__ = ("alternatives", "depth", "steps", "text", "turns")
+    __slots__ = ("alternatives", "depth", "path", "steps", "text", "turns")
 
-    def __init__(
-        self, steps: int = 20_000, depth: int = 40, text: int = 262_144, turns: int = 256, alternatives: int = 8
+    def __init__(  # noqa: PLR0913 -- a record: its fields are its parameters
+        self,
+        steps: int = 20_000,
+        depth: int = 40,
+        text: int = 262_144,
+        turns: int = 256,
+        alternatives: int = 8,
+        path: int = 4096,
     ) -> None:
-        self.steps = steps  # commands walked, all loops and functions together
+        self.steps = steps  # commands walked, all loops and functions together, and what they carry along
         self.depth = depth  # functions, substitutions, `eval` and shells inside each other
         self.text = text  # characters that one value may hold
         self.turns = turns  # turns of one loop over known words
         self.alternatives = alternatives  # texts that one variable may have where branches join
+        self.path = path  # characters of the current folder's path (PATH_MAX)
 
 
 class Setting(Record):

@@ -50,25 +50,24 @@ class Files(Variables):
         path = self.path(text)
         if path == "/dev/null":
             return ""
-        if path in self.files:
-            sink = self.files[path]
-            return None if sink is None else sink.text()
-        if text in self.files:
-            sink = self.files[text]
-            return None if sink is None else sink.text()
+        sink = self.files.get(path) or self.files.get(text)
+        if sink is not None:
+            return sink.text()
         if self.setting.open_file is None or not known(path) or path[:1] != "/":
             return None
         return self.setting.open_file(path)
 
     def file_of(self, name: str) -> str:
         """The path of a file of that name which the command wrote, empty where there is none."""
-        return next((path for path, sink in self.files.items() if sink is not None and paths.base(path) == name), "")
+        path = self.named.get(name, "")
+        if not path or path in self.files:
+            return path
+        return next((path for path in self.files if paths.base(path) == name), "")
 
     def named_file(self, name: str) -> str | None:
         """The text of a file of that name which the command wrote, wherever it lies."""
         path = self.file_of(name)
-        sink = self.files.get(path) if path else None
-        return None if sink is None else sink.text()
+        return self.files[path].text() if path else None
 
     def contents(self, text: str) -> str:
         """The text of a file, a gap where it is not known."""
@@ -85,9 +84,17 @@ class Files(Variables):
         found = self.files.get(path) or self.files.get(text)
         if found is not None and (append or text in self.files):
             return found
-        sink = self.files[path] = Sink()
+        sink = self.keep(path)
         if append:
             sink.write(self.mark_here("what a file held before"))
+        return sink
+
+    def keep(self, path: str) -> Sink:
+        """A new file, found by its path and by its name."""
+        name = paths.base(path)
+        if self.named.setdefault(name, path) not in self.files:
+            self.named[name] = path
+        sink = self.files[path] = Sink()
         return sink
 
     def is_file(self, text: str) -> bool:

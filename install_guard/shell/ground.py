@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
     from install_guard.shell import nodes
     from install_guard.shell.evaluate import Setting
-    from install_guard.shell.state import Field
+    from install_guard.shell.state import Field, Value
 
     Result = TypeVar("Result")
     Span = tuple[int, int]
@@ -38,7 +38,9 @@ class Ground:
         self.invocations: list[Invocation] = []
         self.holes: list[Gap] = []
         self.written: list[tuple[Word, Sink | None, Span, list[Write]]] = []
-        self.files: dict[str, Sink | None] = {}
+        self.files: dict[str, Sink] = {}
+        self.named: dict[str, str] = {}
+        self.given: tuple[dict[str, Value], dict[str, Word]] = ({}, {})
         self.pending: list[tuple[nodes.Script, Sink]] = []
         self.lasting: list[tuple[nodes.Script, Sink]] = []
         self.inherited_marks: dict[str, str] = {}

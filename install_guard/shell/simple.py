@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from install_guard.shell.ground import Span
-    from install_guard.shell.state import Field
+    from install_guard.shell.state import Field, Value
     from install_guard.shell.walk import Walk
 
 _DECLARING = frozenset(("export", "declare", "typeset", "local", "readonly", "integer", "float"))
@@ -271,9 +271,16 @@ def _unreached(walk: Walk, call: Call) -> None:
 
 
 def environment(walk: Walk) -> dict[str, Word]:
-    """The variables that the command itself gives to a program."""
+    """The variables that the command itself gives to a program: the same words until one of them changes."""
+    values = walk.state.environment()
+    if values != walk.given[0]:
+        walk.given = (values, _words(walk, values))
+    return walk.given[1]
+
+
+def _words(walk: Walk, values: dict[str, Value]) -> dict[str, Word]:
     found: dict[str, Word] = {}
-    for name, value in walk.state.environment().items():
+    for name, value in values.items():
         if isinstance(value, str):
             found[name] = walk.gaps.word(value, *walk.place)
         elif value is not None:

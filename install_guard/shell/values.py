@@ -11,7 +11,7 @@ from install_guard.model import Gap, Record, Word
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Callable, Iterable, Iterator
 
 FIRST = "\U00100000"
 # The reason of a gap for a command that runs only if this reader decided a condition wrongly.
@@ -58,17 +58,25 @@ class Gaps:
         """A value as a word of the model."""
         if text.isascii() or max(text) < FIRST:
             return Word((text,), start, end)
-        parts: list[str | Gap] = []
+        marks = [char for char in set(text) if char >= FIRST]
+        if len(marks) == 1:
+            # A value with one gap, perhaps in several places, is the common case.
+            pieces = text.split(marks[0])
+            gap = self.of(marks[0])
+            parts = [part for piece in pieces for part in (piece, gap)][:-1]
+            return Word(tuple([part for part in parts if part]), start, end)
+        return Word(tuple(self._parts(text)), start, end)
+
+    def _parts(self, text: str) -> Iterator[str | Gap]:
         since = 0
         for at, char in enumerate(text):
             if char >= FIRST:
                 if at > since:
-                    parts.append(text[since:at])
-                parts.append(self.of(char))
+                    yield text[since:at]
+                yield self.of(char)
                 since = at + 1
         if since < len(text):
-            parts.append(text[since:])
-        return Word(tuple(parts), start, end)
+            yield text[since:]
 
 
 class Choice(Record):

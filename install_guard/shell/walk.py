@@ -147,11 +147,10 @@ class Walk(Branches):
         """The file name of a process substitution, whose text can be read under it."""
         name = self.mark("the file name of a process substitution", part, "pipe")
         if part.direction == ">":
-            sink = Sink()
-            self.files[name] = sink
+            sink = self.keep(name)
             self.pending.append((part.script, sink))
             return name
-        sink = self.files[name] = Sink()
+        sink = self.keep(name)
         sink.write(self.capture(lambda: self.script(part.script)))
         return name
 
