@@ -115,22 +115,24 @@ def _python() -> str:
 
 
 def _passphrase(ground: Ground) -> int:
-    """Make the person's key, with the passphrase that they type; an earlier one is replaced by who knows it."""
-    with at_terminal() as terminal:
+    """Make the person's key with the passphrase that they type; only who knows an earlier one replaces or removes it."""
+    with at_terminal() as terminal, opened(ground.ledger) as log:
         before = approver.load(ground.config)
         if before is not None:
             before.signer(terminal.ask_secret("The passphrase until now: "))
-        terminal.say("Approvals will count only where this passphrase signed them. It is kept nowhere.")
+        terminal.say("Approvals will count only where this passphrase signed them. It is kept nowhere; none: no key.")
         passphrase = terminal.ask_secret("Your passphrase: ")
         if terminal.ask_secret("Once more: ") != passphrase:
             raise GuardError("the two are not the same", remedy="Nothing was changed.")
-        made = approver.make(passphrase)
-        with opened(ground.ledger) as log:
-            log.add("approver", {"public": made.public.hex()})
-        _replace(ground.config / approver.FILE, made.written())
-        terminal.say(
-            f"Your approvals are signed with the key {made.public.hex()[:16]}… ({ground.config / approver.FILE})"
-        )
+        made = approver.make(passphrase) if passphrase else None
+        approver.note(log, made)
+        file = ground.config / approver.FILE
+        if made is None:
+            file.unlink(missing_ok=True)
+            terminal.say("Approvals are not signed: a program that already runs as you could write one.")
+        else:
+            _replace(file, made.written())
+            terminal.say(f"Your approvals are signed with the key {made.public.hex()[:16]}… ({file})")
     return 0
 
 

@@ -20,9 +20,11 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from install_guard.ledger.approvals import Approval
+    from install_guard.ledger.log import Log
 
 SCHEMA = "install-guard/approver/1"
 FILE = "approver.json"
+KIND = "approver"  # of the log's entries that say which key there is
 SYSTEM = Path("/etc/install-guard") / FILE  # root's: there, the person's own programs cannot take it away
 COST = (1 << 15, 8, 1)  # of scrypt: 32 MiB, and a tenth of a second or more for each guess
 LEAST = 8  # characters of a passphrase
@@ -85,6 +87,24 @@ def load(config: Path, system: Path = SYSTEM) -> Approver | None:
             what = f"the key that approvals are signed with cannot be read ({error})"
             raise ApproverError(what, str(file), "Run `install-guard setup --passphrase` again.") from None
     return None
+
+
+def holds(log: Log, config: Path, system: Path = SYSTEM) -> Callable[[Approval], bool]:
+    """What tells a person's own approval: their key where they made one, else every approval counts.
+
+    Where the log says that there is a key and its file is gone, none counts: to take the file away is not enough.
+    """
+    key = load(config, system)
+    if key is not None:
+        return key.holds
+    made = list(log.entries(kind=KIND))
+    lost = bool(made) and bool(made[-1].fields.get("public"))
+    return lambda _approval: not lost
+
+
+def note(log: Log, key: Approver | None) -> None:
+    """Say in the log that approvals are signed from now on, or no more."""
+    log.add(KIND, {"public": key.public.hex() if key is not None else ""})
 
 
 def _of(fields: dict[str, Any]) -> Approver:

@@ -27,10 +27,9 @@ from install_guard.review.outright import outright, unverified
 from install_guard.review.words import Opinion
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Mapping
 
     from install_guard.event import Decision, Event
-    from install_guard.ledger.approvals import Approval
     from install_guard.ledger.paths import Ground
     from install_guard.model import Reading
 
@@ -83,8 +82,8 @@ def settled(opinion: Opinion, reading: Reading, ground: Ground, by: Mapping[str,
     """The opinion as a decision whose receipt is on the disk, or that says why it is not."""
     receipt = receipts.new_id()
     try:
-        holds = _holds(ground)
         with opened(ground.ledger) as log, log.transaction():
+            holds = approver.holds(log, ground.config)
             said = consent.weighed(log, opinion, reading, receipt, by, holds)
             decision = words.decision(said.opinion, reading, receipt, said.asked)
             receipts.add(log, decision, reading, by, opinion.scanned, said.used or said.asked)
@@ -92,12 +91,6 @@ def settled(opinion: Opinion, reading: Reading, ground: Ground, by: Mapping[str,
         return words.decision(_unkept(opinion, error), reading, "")
     decision.allow = said.allow
     return decision
-
-
-def _holds(ground: Ground) -> Callable[[Approval], bool]:
-    """What tells a person's own approval: their key where they made one, else every approval counts."""
-    key = approver.load(ground.config)
-    return key.holds if key is not None else lambda _approval: True
 
 
 def _unkept(opinion: Opinion | None, error: GuardError) -> Opinion:
@@ -135,7 +128,7 @@ def _trusted(ground: Ground) -> list[str]:
     with suppress(GuardError):
         if ground.ledger.exists():
             with opened(ground.ledger) as log:
-                return approvals.trusted(log, _holds(ground))
+                return approvals.trusted(log, approver.holds(log, ground.config))
     return []
 
 

@@ -102,6 +102,8 @@ def test_a_passphrase_makes_a_key_and_changes_only_for_who_knows_it(guard, tmp_p
     assert file.read_text("utf-8") == first
     guard(*setup, answers=("correct horse", "battery staple", "battery staple"))
     assert file.read_text("utf-8") != first
+    guard(*setup, answers=("battery staple", "", ""))
+    assert not file.exists()
     assert "CLAUDECODE" in guard(*setup, code=2, CLAUDECODE="1").out
 
 

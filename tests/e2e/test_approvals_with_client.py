@@ -87,3 +87,21 @@ def test_the_verb_itself_refuses_what_no_hook_saw(known: Client, checkout: Path)
     told = known.session(call, mode="bypassPermissions", allow=["Bash"]).told
 
     assert told.count("only a person may do this") == 2, told
+
+
+def test_a_session_with_a_mode_does_no_more_than_it_says(known: Client, checkout: Path) -> None:
+    """Every tool is looked at where `setup --modes` put its entry."""
+    session = "5ca1ab1e-0000-4000-8000-000000000001"
+    for words in (("setup", "--modes"), ("mode", "plan", "--session", session)):
+        done = known.person.run([sys.executable, "-m", "install_guard", *words], cwd=checkout)
+        assert done.code == 0, done
+    calls = [Call("Bash", {"command": command, "description": "a step"}) for command in ("ls", "touch made")]
+    calls += [
+        Call("Read", {"file_path": "/etc/hostname"}),
+        Call("WebFetch", {"url": "https://a.example/", "prompt": "x"}),
+    ]
+    options = ("--plugin-dir", checkout, "--session-id", session)
+    ran = known.session(*calls, mode="bypassPermissions", allow=["Bash", "Read", "WebFetch"], options=options)
+
+    assert not (known.person.project / "made").exists(), ran.shown
+    assert ran.told.count("the session is plan") == 2, ran.shown

@@ -304,6 +304,16 @@ def test_the_system_s_key_wins(tmp_path: Path, key: approver.Approver) -> None:
     assert read.public == key.public
 
 
+def test_to_take_the_key_away_brings_no_approval_back(log: Log, tmp_path: Path, key: approver.Approver) -> None:
+    one = allowed(log)
+    none = tmp_path / "none.json"
+    assert approver.holds(log, tmp_path, none)(one), "without a key"
+    approver.note(log, key)
+    assert not approver.holds(log, tmp_path, none)(one), "its file is gone"
+    approver.note(log, None)
+    assert approver.holds(log, tmp_path, none)(one), "the person removed it"
+
+
 # The log
 
 
