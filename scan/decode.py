@@ -190,6 +190,12 @@ def _decoded(layer: list[str]) -> Iterator[str]:
                 yield out
 
 
+def may_be_encoded(literal: str) -> bool:
+    """Whether a literal has the look of base64 or hex: the first of any length has letters of both cases."""
+    one_case = literal.islower() or literal.isupper()
+    return not one_case or bool(_HEX.match(literal))
+
+
 _LITERAL = re.compile(r"[A-Za-z0-9+/_-]{24,}={0,2}")
 LEAST = 24
 """The characters of the shortest literal: what is shorter holds no command."""
@@ -198,9 +204,7 @@ LEAST = 24
 def literals(text: str) -> Iterator[tuple[int, str]]:
     """Runs in a text that look encoded, with their places: long base64 or hex without blanks."""
     done = 0
-    for word in text.split():  # a word at a time: few are long
-        if len(word) < LEAST:
-            continue
+    for word in [word for word in text.split() if len(word) >= LEAST]:  # a word at a time: few are long
         for match in _LITERAL.finditer(word):
             place = text.find(match.group(), done)
             if place >= 0:

@@ -6,7 +6,7 @@ import codecs
 import re
 from bisect import bisect_right
 from functools import cached_property
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from scan import frontmatter, javascript, python, shelltext
 from scan.model import Skipped, Standing
@@ -103,7 +103,8 @@ class Text:
     """One file: where it stands, what language it is in, and, when asked, its text and trees.
 
     `path` is relative to the root of the marketplace (of the plugin's own repository where it comes from elsewhere).
-    The text is held until `release` is called, so that a tree of any size can be inspected in bounded memory.
+    The text is held until `release` is called, so that a tree of any size can be inspected in bounded memory; `answers`
+    is what rules remember of it, and stays.
     """
 
     def __init__(
@@ -119,6 +120,7 @@ class Text:
         self.standing = standing
         self.executable = executable
         self.size = size
+        self.answers: dict[object, Any] = {}
         self._read = read
 
     def __repr__(self) -> str:

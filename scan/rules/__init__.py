@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from scan.rules import (
     decoded,
+    deeds,
     downloads,
     guards,
     hidden,
@@ -51,6 +52,7 @@ FAMILIES = (
     prerequisites,
     hidden,
     orders,
+    deeds,
 )
 
 RULES: tuple[Rule, ...] = tuple(rule for family in FAMILIES for rule in family.RULES)

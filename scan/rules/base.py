@@ -10,7 +10,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Literal, TypeVar
-from weakref import WeakKeyDictionary
 
 from scan.model import Finding, Severity, Standing
 from scan.printable import excerpt, printable
@@ -133,14 +132,13 @@ def _examples(files: Files | Iterable[Files]) -> tuple[Files, ...]:
 
 
 Made = TypeVar("Made")
-_memory: WeakKeyDictionary[Any, dict[Any, Any]] = WeakKeyDictionary()
 
 
 def remembered(make: Callable[[Text], Made]) -> Callable[[Text], Made]:
     """A question about a text that is answered once, and outlives the text itself."""
 
     def ask(text: Text) -> Made:
-        known = _memory.setdefault(text, {})
+        known = text.answers
         if make not in known:
             known[make] = make(text)
         answer: Made = known[make]

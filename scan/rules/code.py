@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import replace
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from scan import javascript
@@ -18,7 +19,7 @@ from scan.rules.prose import is_shown, passages
 from scan.rules.python_acts import python_acts
 from scan.rules.script_acts import script_acts
 from scan.rules.shell_acts import shell_acts
-from scan.rules.vocabulary import Signs
+from scan.rules.vocabulary import Signs, words_of
 from scan.rules.worth import FENCED, SCRIPT, SHELL
 
 if TYPE_CHECKING:
@@ -45,14 +46,14 @@ class Found(NamedTuple):
     run: Run | None = None
 
 
-def acts_in(source: str, language: str, depth: int = 0) -> tuple[Act, ...]:
-    """The acts of a source text in a language, those of code inside it among them."""
+def acts_in(source: str, language: str, depth: int = 0, file: Text | None = None) -> tuple[Act, ...]:
+    """The acts of a source text in a language, those of code inside it among them; of a `file` whose tree is known."""
     if len(source) > LONGEST or depth > NESTING:
         return ()
     if language == "shell":
         found = shell_acts(source)
     elif language == "python":
-        tree = parse_python(source)
+        tree = parse_python(source) if file is None else file.python
         found = python_acts(tree, source) if tree is not None else ()
     elif language in {"javascript", "typescript"}:
         found = script_acts(javascript.parse(source, "x.ts" if language == "typescript" else "x.js"), source)
@@ -93,11 +94,9 @@ def acts_of(text: Text) -> tuple[Act, ...]:
     """The acts of a file."""
     if text.standing == Standing.test:  # what a test shows weighs nothing
         return ()
-    if text.language == "shell" or (
-        text.language in {"python", "javascript", "typescript"} and any(each.holds(text.text) for each in SCRIPT)
-    ):
-        return acts_in(text.text, text.language)
-    return ()
+    if text.language in {"python", "javascript", "typescript"} and not any(each.holds(text.text) for each in SCRIPT):
+        return ()
+    return acts_in(text.text, text.language, file=text)
 
 
 _FENCES = {
@@ -109,6 +108,7 @@ _FENCES = {
 
 
 _SHELL = Signs(SHELL)
+_CODE_FENCES = frozenset(name for name, language in _FENCES.items() if language != "shell")
 
 
 @remembered
@@ -116,11 +116,14 @@ def acts_ordered(text: Text) -> tuple[tuple[Act, bool], ...]:
     """The acts of the code that a text has the model run: fenced code and commands between backquotes, and whether told of."""
     if text.language != "markdown" or "`" not in text.text:
         return ()
-    if not any(sign in text.lowered for sign in _SHELL.possible(text)) and not any(
-        each.holds(text.text) for each in FENCED
+    lowered = text.lowered
+    if any(sign in lowered for sign in _SHELL.possible(text)) or (
+        ("```" in lowered or "~~~" in lowered)
+        and not _CODE_FENCES.isdisjoint(words_of(text))
+        and any(each.holds(text.text) for each in FENCED)
     ):
-        return ()
-    return tuple(_ordered(text))
+        return tuple(_ordered(text))
+    return ()
 
 
 def _ordered(text: Text) -> Iterator[tuple[Act, bool]]:
@@ -162,17 +165,21 @@ def _inline(text: str) -> Iterator[tuple[int, str]]:
         at += len(piece) + 1
 
 
-def found_in(text: Text) -> Iterator[Found]:
+@remembered
+def found_in(text: Text) -> tuple[Found, ...]:
     """Every act that a file does, or has the model do."""
-    for act in acts_of(text):
-        yield Found(act, text, text.standing)
-    for act, told in acts_ordered(text):
-        yield Found(act, text, text.standing, told)
+    done = (Found(act, text, text.standing) for act in acts_of(text))
+    return (*done, *(Found(act, text, text.standing, told) for act, told in acts_ordered(text)))
 
 
 def acts_of_run(run: Run) -> tuple[Act, ...]:
     """The acts of a command that runs by itself."""
-    return acts_in(run.text, "shell") if run.text else ()
+    return _acts_of_command(run.text) if run.text else ()
+
+
+@lru_cache(maxsize=256)
+def _acts_of_command(text: str) -> tuple[Act, ...]:
+    return acts_in(text, "shell")  # each rule over acts asks for those of each run
 
 
 def found_in_runs(plugin: Plugin) -> Iterator[Found]:

@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from scan import decode
 from scan.model import Severity, Standing
 from scan.printable import printable
 from scan.rules.base import Seen, rule, weighed
 from scan.rules.code import Found, act_rule, acts_in, seen
+from scan.rules.spelled import spelled
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -80,8 +80,8 @@ def packed_command(text: Text, _: Plugin) -> Iterator[Seen]:
     """
     if text.standing < Standing.script or not any(hint in text.lowered for hint in _HINTS):
         return
-    for start, literal in decode.literals(text.text):
-        for inner in decode.readings(literal):
+    for start, literal, readings in spelled(text):
+        for inner in readings:
             if _acts(inner):
                 yield Seen(
                     f"holds a packed command: {printable(inner, 120)}",

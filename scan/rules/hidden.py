@@ -12,6 +12,7 @@ from scan.model import Severity, Standing
 from scan.printable import printable
 from scan.rules.base import Seen, rule, weighed
 from scan.rules.order_words import OVERRIDE, passage_at
+from scan.rules.spelled import spelled
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -395,20 +396,18 @@ def order_hidden_in_encoding(text: Text, _: Plugin) -> Iterator[Seen]:
 
     Remedy: read the decoded words below.
     """
-    from scan import decode  # noqa: PLC0415 -- few texts hold any
-
     if text.standing != Standing.text and not (text.language == "markdown" and text.standing >= Standing.document):
         return
-    for start, literal in decode.literals(text.text):
-        for spelled in decode.readings(literal):
-            if _is_order(spelled) and not is_told(text, start):
+    for start, literal, readings in spelled(text):
+        for reading in readings:
+            if _is_order(reading) and not is_told(text, start):
                 yield Seen(
-                    f"an encoded order: {printable(spelled, 140)}",
+                    f"an encoded order: {printable(reading, 140)}",
                     text,
                     start,
                     start + len(literal),
                     weighed(Severity.danger if text.standing >= Standing.text else Severity.caution, text.standing),
-                    shown=f"{literal[:40]} → {spelled}",
+                    shown=f"{literal[:40]} → {reading}",
                 )
                 break
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import ipaddress
 import re
+from functools import lru_cache
 from urllib.parse import urlsplit
 
 CATCHERS = frozenset(
@@ -225,6 +226,7 @@ def _odd_address(host: str) -> ipaddress.IPv4Address | None:
     return ipaddress.IPv4Address(value) if value < 1 << 32 else None
 
 
+@lru_cache(maxsize=2048)
 def host_kind(url: str) -> str:
     """What is wrong with the place that an address names, in words; "" where nothing is known against it."""
     host = host_of(url)

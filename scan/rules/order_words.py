@@ -404,7 +404,8 @@ def orders(text: Text) -> tuple[Order, ...]:
     for kind in KINDS if text.standing >= Standing.text else OF_DOCUMENTS:
         if kind.name == "conceal" and not found:
             break
-        for start, sentence in windows(text.text, lowered, SIGNS[kind.name].possible(text)):
+        signs = SIGNS[kind.name].possible(text)
+        for start, sentence in windows(text.text, lowered, signs) if signs else ():
             order = _sending(text, start, sentence) if kind.name == "send" else _ordered(text, kind, start, sentence)
             if order:
                 found.append(order)

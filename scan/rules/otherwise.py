@@ -66,12 +66,12 @@ def download_runs_otherwise(text: Text, _: Plugin) -> Iterator[Seen]:
 
     Remedy: read it; ask for the code to be part of the plugin.
     """
-    if text.standing < Standing.example or not any(sign in text.lowered for sign in _SIGNS):
-        return
     language = _language(text)
-    if language in {"powershell", "batch"} or (
-        language == "markdown" and any(sign in text.lowered for sign in _POWERFUL)
-    ):
+    if text.standing < Standing.example or language not in _LANGUAGES:
+        return
+    if not any(sign in text.lowered for sign in (_POWERFUL if language == "markdown" else _SIGNS)):
+        return
+    if language in {"powershell", "batch", "markdown"}:
         yield from _powershell(text, language)
     elif language in {"ruby", "perl", "php", "lua"}:
         match = _EVALUATED.search(text.text)
@@ -86,6 +86,7 @@ def download_runs_otherwise(text: Text, _: Plugin) -> Iterator[Seen]:
     yield from _shells(text, language)
 
 
+_LANGUAGES = frozenset({"powershell", "batch", "markdown", "ruby", "perl", "php", "lua", "make", "docker"})
 _SIGNS = ("curl", "wget", "iwr", "irm", "iex", "invoke-", "download", "http", "base64", "/dev/tcp", "-enc", "certutil")
 
 

@@ -69,7 +69,8 @@ def locked_archive(text: Text, _: Plugin) -> Iterator[Seen]:
     if (
         text.language not in {"markdown", "markup", ""}
         or text.standing < Standing.document
-        or "pass" not in text.lowered
+        or "http" not in text.lowered
+        or not any(ending in text.lowered for ending in (".zip", ".rar", ".7z", "archive"))
     ):
         return
     for match in _PASSWORD.finditer(text.text):

@@ -7,6 +7,7 @@ negated sentence, a quotation, a row of a table of bad signs, a heading such as 
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from scan.model import Standing
@@ -50,11 +51,16 @@ TELLS = re.compile(
 )
 _LEADS = re.compile(
     r"""(?ix)
-    (?:for\ example|e\.g\.|such\ as|examples?(?:\ of|\ include|:)|looks?\ like|patterns?|phrases?|look(?:ing)?\ for|watch\ (?:out\ )?for|search\ for|grep\ for|check\ (?:for|whether|if)
-    | flag\b|flags?\ (?:any|text|content)|detect|treat\ .{0,40}\ as\ (?:data|untrusted)|attempts?\ to|try(?:ing|ies)?\ to|\b(?:can|could|may|might|would|prevents?|preventing|stops?|stopping|catch(?:es)?)\b|if\ (?:a|an|any|the)\ (?:\w+\ ){0,4}(?:says?|asks?|tells?|contains?|instructs?|claims?)
+    (?:for\ example|e\.g\.|such\ as|examples?(?:\ of|\ include|:)|looks?\ like|patterns?|phrases?\ (?:like|such|that)|watch\ (?:out\ )?for|grep\ for
+    | flag\b|flags?\ (?:any|text|content)|detect|treat\ .{0,40}\ as\ (?:data|untrusted)|attempts?\ to|try(?:ing|ies)?\ to|\b(?:prevents?|preventing|catch(?:es)?)\b|if\ (?:a|an|any|the)\ (?:\w+\ ){0,4}(?:says?|asks?|tells?|contains?|instructs?|claims?)
     | instructions?\ (?:like|such\ as|that\ say)|embedded|untrusted|adversar|malicious|attack|injection|jailbreak|suspicious)
     """
 )
+"""Words that make of the rest of a sentence something that is told of."""
+_LOOKS = re.compile(
+    r"(?i)\b(?:look(?:ing)? for|search(?:ing)? for|check(?:ing)? (?:for|whether|if)|can|could|may|might|would|stops?|stopping)\b"
+)
+"""Words that do so as far as their own clause goes: 'search for X and delete it' orders to delete."""
 _NEGATED = re.compile(
     r"""(?ix)
     \b(?:never|do\ not|don'?t|must\ not|mustn'?t|should\ not|shouldn'?t|cannot|can'?t|won'?t|will\ not|does\ not|doesn'?t|is\ not|isn'?t|are\ not|aren'?t|not\ to|no\ longer|without|avoid|refuse|reject|forbid\w*|prohibit\w*|block\w*|prevent\w*|deny|denies|stop|rather\ than|instead\ of)\b
@@ -70,6 +76,12 @@ _SENTENCE = re.compile(r"(?<=[.!?:;])\s+|\n")
 def passages(text: Text) -> tuple[Passage, ...]:
     """The passages of a Markdown text, in order."""
     return tuple(_Splitter(text.text, titled=text.standing < Standing.text).read())
+
+
+@lru_cache(maxsize=1024)
+def _tells_by_name(heading: str) -> bool:
+    """Whether a heading says that what stands under it is told of; the same few stand in most texts."""
+    return bool(TELLS.search(heading))
 
 
 class _Splitter:
@@ -150,7 +162,7 @@ class _Splitter:
         level, words = len(heading[1]), heading[2]
         self.section += 1
         self.levels = {above: told for above, told in self.levels.items() if above < level}
-        self.levels[level] = bool(TELLS.search(words)) and (level > 1 or self.titled)
+        self.levels[level] = _tells_by_name(words) and (level > 1 or self.titled)
         self.told, self.heading, self.lead = any(self.levels.values()), words.strip(), False
         return Passage("heading", start, end, words, self.told, self.section, "", self.heading)
 
@@ -187,11 +199,18 @@ def sentences(passage: Passage) -> Iterator[tuple[int, str]]:
     yield passage.start + at, passage.text[at:]
 
 
+_JOINT = re.compile(r"(?i)\sand\s|\sthen\s|[,;.:]\s")
+
+
 def is_negated(sentence: str, at: int) -> bool:
     """Whether the words before a place in a sentence forbid or deny what stands there."""
     clause = sentence[max(0, at - 60) : at]
-    cut = max(clause.rfind(", then"), clause.rfind(". "), clause.rfind("; "), clause.rfind(" — "))
-    return bool(_NEGATED.search(clause[cut + 1 :]))
+    found = list(_NEGATED.finditer(clause))
+    # 'do not wait, just …': what comes after the joint is ordered again; 'never send, copy or show' is not
+    return bool(found) and not _TURNS.search(clause, found[-1].end())
+
+
+_TURNS = re.compile(r"(?i)(?:,|\band\b|—|;)\s*(?:but|then|just|instead|simply)\b|\.\s|;\s| — |\bbut\b")
 
 
 _SHOWS = re.compile(
@@ -209,7 +228,7 @@ def is_shown(text: str, at: int) -> bool:
 def is_quoted(passage: Passage, start: int, end: int) -> bool:
     """Whether a span of a passage (in the whole text) stands between quotation marks or backquotes on its line."""
     begin, stop = start - passage.start, end - passage.start
-    text = passage.text
+    text = passage.text.replace("```", "   ")  # a fence on one line shows nothing: it is what to run
     first, last = text.rfind("\n", 0, begin) + 1, text.find("\n", stop)
     before, after = text[first:begin], text[stop : last if last >= 0 else len(text)]
     if before.count('"') % 2 and '"' in after:
@@ -222,10 +241,30 @@ def is_quoted(passage: Passage, start: int, end: int) -> bool:
     )
 
 
+_INSISTS = re.compile(
+    r"""(?ix)^[\W\d]*(?:always|you\ must|you\ should\ always|make\ sure|be\ sure|before\ (?:you|any|each|every|the)|after\ (?:you|any|each|every)|whenever|every\ time|each\ time
+    | at\ the\ (?:start|end|beginning)|for\ (?:every|each)|important|critical|required|mandatory|first|then|next|finally|now|step\ \d)\b"""
+)
+_STEP = re.compile(r"(?i)^\s*\|\s*(?:\**(?:step\s*)?\d{1,2}[.)]?\**|first|then|next|finally|setup|always)\s*\|")
+
+
+def insists(sentence: str) -> bool:
+    """Whether a sentence orders by its own first words, so that no heading makes it an example."""
+    match = _INSISTS.match(sentence)
+    return bool(match) and not TELLS.search(sentence)
+
+
+def is_told(passage: Passage, sentence: str) -> bool:
+    """Whether the place of a sentence makes it an example: its heading or lead-in, a quotation, a table without steps."""
+    if passage.kind == "cell" and not _STEP.match(passage.text):
+        return True
+    return passage.kind == "quote" or (passage.told and not insists(sentence))
+
+
 def tells(passage: Passage, sentence: str, start: int, at: int, end: int) -> bool:
     """Whether what stands at a place of a sentence is described, quoted or forbidden instead of ordered."""
-    if passage.told or passage.kind in {"cell", "quote"}:
+    if is_told(passage, sentence) or is_negated(sentence, at) or is_quoted(passage, start + at, start + end):
         return True
-    if is_negated(sentence, at) or is_quoted(passage, start + at, start + end):
-        return True
-    return bool(_LEADS.search(sentence[:at]))
+    before = sentence[:at]
+    looks = list(_LOOKS.finditer(before))
+    return bool(_LEADS.search(before)) or (bool(looks) and not _JOINT.search(before, looks[-1].end()))

@@ -7,6 +7,7 @@ functions hand on what they are called with and what they return, attributes are
 from __future__ import annotations
 
 import ast
+from functools import cache
 from typing import TYPE_CHECKING
 
 from scan.rules import python_calls as calls
@@ -15,7 +16,11 @@ from scan.rules.flow import LONGEST, NOTHING, ROOM, ROUNDS, Value, bounded, glue
 from scan.rules.python_call import Call, variable
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Callable, Iterable, Sequence
+
+
+TURNS = 256
+"""Items that comprehensions within each other are walked for, all together."""
 
 
 class Reader:
@@ -29,6 +34,8 @@ class Reader:
         self.stored: dict[str, Marks] = {}
         self.on_path: Marks = NONE
         self.functions: dict[str, ast.FunctionDef | ast.AsyncFunctionDef] = {}
+        self.turns = 1
+        self.conditions: dict[ast.expr, str] = {}
         self.scope = ""
         self.when = ""
         self.changed = True
@@ -160,11 +167,17 @@ class Reader:
         self.value(node.test)
         outer, self.when = (
             self.when,
-            self.when or calls.condition(ast.unparse(node.test) if calls.may_condition(node.test) else ""),
+            self.when or self.condition(node.test),
         )
         self.body(node.body)
         self.when = outer
         self.body(node.orelse)
+
+    def condition(self, test: ast.expr) -> str:
+        """What a test looks at, worded once for every walk."""
+        if test not in self.conditions:
+            self.conditions[test] = calls.condition(ast.unparse(test) if calls.may_condition(test) else "")
+        return self.conditions[test]
 
     def do_FunctionDef(self, node: ast.FunctionDef | ast.AsyncFunctionDef) -> None:  # noqa: N802 -- named after the node
         """`def f(a, b=c):`."""
@@ -200,9 +213,9 @@ class Reader:
         """What an expression may be."""
         if node is None:
             return NOTHING
-        visit = getattr(self, f"of_{type(node).__name__}", None)
+        visit = _visit_of(type(node).__name__)
         if visit is not None:
-            found: Value = visit(node)
+            found: Value = visit(self, node)
             return found
         return Value(
             marks=joined(self.value(child) for child in ast.iter_child_nodes(node) if isinstance(child, ast.expr)).marks
@@ -289,7 +302,10 @@ class Reader:
 
     def of_Attribute(self, node: ast.Attribute) -> Value:  # noqa: N802 -- named after the node
         """`a.b`: a dotted name, a field, or a part of what `a` is."""
-        base = self.value(node.value)
+        return self.attribute(self.value(node.value), node)
+
+    def attribute(self, base: Value, node: ast.Attribute) -> Value:
+        """An attribute of a value."""
         field = self.bound.get((".", node.attr), NOTHING)
         name = f"{base.name}.{node.attr}" if base.name else f"?.{node.attr}"
         if name == "os.environ":
@@ -321,10 +337,11 @@ class Reader:
         """`[f(a) for a in b]`: over a known list, each of its items in turn."""
         first = node.generators[0]
         source = self.value(first.iter)
-        if len(node.generators) == 1 and source.items and not first.ifs and isinstance(first.target, ast.Name):
+        known = len(node.generators) == 1 and not first.ifs and 0 < self.turns * len(source.items) <= TURNS
+        if known and isinstance(first.target, ast.Name):
             return self.each(first.target.id, source.items, node.elt)
         for generator in node.generators:
-            self.assign(generator.target, self.element(self.value(generator.iter)))
+            self.assign(generator.target, self.element(source if generator is first else self.value(generator.iter)))
             for test in generator.ifs:
                 self.value(test)
         value = self.value(node.elt)
@@ -336,9 +353,11 @@ class Reader:
         """An expression over a name that is each of the items in turn."""
         key, made = (self.scope, name), []
         before, changed = self.bound.get(key), self.changed
+        self.turns *= len(items)  # of comprehensions within each other
         for item in items:
             self.bound[key] = item
             made.append(self.value(element))
+        self.turns //= len(items)
         self.changed = changed
         self.bound.pop(key) if before is None else self.bound.__setitem__(key, before)
         return Value((), frozenset().union(*(item.marks for item in made)), "", tuple(made))
@@ -359,10 +378,12 @@ class Reader:
 
     def of_Call(self, node: ast.Call) -> Value:  # noqa: N802 -- named after the node
         """`f(a, b=c)`."""
-        callee = self.value(node.func)
+        # what a method is called on is read once: in a chain of calls twice would be twice for each of them
+        receiver = self.value(node.func.value) if isinstance(node.func, ast.Attribute) else NOTHING
+        callee = self.attribute(receiver, node.func) if isinstance(node.func, ast.Attribute) else self.value(node.func)
         arguments = [self.value(argument) for argument in node.args]
         named = {keyword.arg or "**": self.value(keyword.value) for keyword in node.keywords}
-        call = Call(self, node, callee, arguments, named)
+        call = Call(self, node, (callee, receiver), arguments, named)
         return call.answer()
 
     def emit(self, node: ast.AST, act: Act) -> None:
@@ -373,6 +394,11 @@ class Reader:
         end = self.starts[min(last, len(self.starts)) - 1] + getattr(node, "end_col_offset", 0)
         key = (act.kind, start, act.target)
         self.acts[key] = act._replace(start=start, end=max(end, start), when=self.when)
+
+
+@cache
+def _visit_of(kind: str) -> Callable[[Reader, ast.expr], Value] | None:
+    return getattr(Reader, f"of_{kind}", None)
 
 
 def _formatted(left: Value, right: Value) -> Value:

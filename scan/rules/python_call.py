@@ -29,16 +29,20 @@ class Call:
     """One call: who is called, with what."""
 
     def __init__(
-        self, reader: Reader, node: ast.Call, callee: Value, arguments: list[Value], named: dict[str, Value]
+        self,
+        reader: Reader,
+        node: ast.Call,
+        called: tuple[Value, Value],
+        arguments: list[Value],
+        named: dict[str, Value],
     ) -> None:
         self.reader = reader
         self.node = node
-        self.callee = callee
-        self.name = callee.name.removeprefix("builtins.").removeprefix("__builtins__.")
+        self.callee, self.receiver = called
+        self.name = self.callee.name.removeprefix("builtins.").removeprefix("__builtins__.")
         self.method = self.name.rsplit(".", 1)[-1]
         self.arguments = arguments
         self.named = named
-        self.receiver = reader.value(node.func.value) if isinstance(node.func, ast.Attribute) else NOTHING
 
     def first(self) -> Value:
         """The first argument."""

@@ -7,6 +7,7 @@ that uses it outwards; a function handed to `then`, `on` or a request is called 
 from __future__ import annotations
 
 import contextlib
+from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from scan.rules import script_calls as calls
@@ -17,7 +18,7 @@ from scan.rules.python_calls import condition
 from scan.rules.script_call import FUNCTIONS, Call, literal, text_of
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     from tree_sitter import Node, Tree
 
@@ -113,11 +114,12 @@ class Reader:
         """What a node may be; statements are walked for their acts."""
         if node is None:
             return NOTHING
-        visit = getattr(self, f"of_{node.type}", None)
+        kind = node.type
+        visit = _visit_of(kind)
         if visit is not None:
-            found: Value = visit(node)
+            found: Value = visit(self, node)
             return found
-        if node.type in FUNCTIONS:
+        if kind in FUNCTIONS:
             return self.function(node)
         return Value(marks=joined([self.value(child) for child in node.named_children]).marks)
 
@@ -344,16 +346,18 @@ class Reader:
 
     def call(self, node: Node, function: Node | None) -> Value:
         """One call."""
-        callee = self.value(function)
+        # what a method is called on is read once: in a chain of calls twice would be twice for each of them
+        member = function is not None and function.type == "member_expression"
+        receiver = self.value(function.child_by_field_name("object")) if function is not None and member else NOTHING
+        callee = (
+            self.member(receiver, text_of(function.child_by_field_name("property")))
+            if function is not None and member
+            else self.value(function)
+        )
         given = node.child_by_field_name("arguments")
         nodes = [] if given is None else given.named_children if given.type == "arguments" else [given]
         parts = [part for part in nodes if part.type != "comment"]
         arguments = [self.value(part) for part in parts]
-        receiver = (
-            self.value(function.child_by_field_name("object"))
-            if function is not None and function.type == "member_expression"
-            else NOTHING
-        )
         call = Call(self, node, callee, receiver, arguments, parts)
         value = call.answer()
         call.callbacks(value)
@@ -374,6 +378,11 @@ class Reader:
         self.acts[act.kind, node.start_byte, act.target] = act._replace(
             start=node.start_byte, end=node.end_byte, when=self.when
         )
+
+
+@cache
+def _visit_of(kind: str) -> Callable[[Reader, Node], Value] | None:
+    return getattr(Reader, f"of_{kind}", None)
 
 
 def script_acts(tree: Tree, text: str) -> tuple[Act, ...]:

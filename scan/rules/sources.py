@@ -6,6 +6,7 @@ from __future__ import annotations
 import json
 import re
 import unicodedata
+from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from scan.model import Severity
@@ -170,6 +171,9 @@ def folded(name: str) -> str:
     return re.sub(r"[\s._-]", "", plain.translate({ord("0"): "o", ord("1"): "l", ord("5"): "s"}))
 
 
+_known_shape = cache(folded)
+
+
 def imitated(name: str, known: frozenset[str]) -> str:
     """The known name that a name poses as; "" where it is that name itself, or like none."""
     if name in known or not name:
@@ -179,13 +183,14 @@ def imitated(name: str, known: frozenset[str]) -> str:
         short = 8
         if len(other) < 5:  # noqa: PLR2004 -- short names are near everything
             continue
-        if folded(other) == shape and not _differs_by_joint(name, other):
+        known_shape = _known_shape(other)
+        if known_shape == shape and not _differs_by_joint(name, other):
             return other
         allowed = 1 if len(other) < 2 * short else 2
         if (
-            distance(shape, folded(other), allowed) <= allowed
-            and shape[:1] == folded(other)[:1]
-            and not _is_plural(shape, folded(other))
+            shape[:1] == known_shape[:1]
+            and distance(shape, known_shape, allowed) <= allowed
+            and not _is_plural(shape, known_shape)
         ):
             return other
     return ""

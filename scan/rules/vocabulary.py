@@ -60,11 +60,11 @@ def words_of(text: Text) -> frozenset[str]:
 
 def forms(sign: str) -> frozenset[str]:
     """The words of which one must be in a text that holds the sign; none where the sign has no word to go by."""
-    runs = _WORD.findall(sign)
+    runs = _WORD.findall(sign.lower())
     if not runs or len(max(runs, key=len)) < 3:  # noqa: PLR2004 -- two letters are in every text
         return frozenset()
     longest = max(runs, key=len)
-    inside = not sign.endswith(longest)
+    inside = not sign.lower().endswith(longest)
     return frozenset({longest}) if inside else frozenset(longest + ending for ending in ENDINGS)
 
 
@@ -74,11 +74,13 @@ class Signs:
     def __init__(self, signs: Iterable[str]) -> None:
         self.forms = {sign: forms(sign) for sign in signs}
         self.always = tuple(sign for sign, words in self.forms.items() if not words)
-        self.words = frozenset().union(*self.forms.values())
+        self.by_word: dict[str, list[str]] = {}
+        for sign, words in self.forms.items():
+            for word in words:
+                self.by_word.setdefault(word, []).append(sign)
+        self.words = frozenset(self.by_word)
 
     def possible(self, text: Text) -> list[str]:
         """The signs that the text may hold."""
-        words = words_of(text)
-        if self.words.isdisjoint(words):
-            return list(self.always)
-        return [sign for sign, forms in self.forms.items() if not forms or not forms.isdisjoint(words)]
+        met = self.words & words_of(text)
+        return [*self.always, *{sign: None for word in met for sign in self.by_word[word]}]
