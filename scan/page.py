@@ -56,13 +56,21 @@ def write(report: Report) -> str:
     return "\n".join(_lines(report)) + "\n"
 
 
+def head(title: str, style: str = "") -> str:
+    """All before the content of a page: it may load nothing and run nothing. `title` is escaped already."""
+    policy = "default-src 'none'; style-src 'unsafe-inline'"
+    return (
+        '<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
+        f'<meta http-equiv="Content-Security-Policy" content="{policy}">\n'
+        '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
+        f"<title>{title}</title>\n<style>{STYLE}{style}</style>\n</head>\n<body>"
+    )
+
+
 def _lines(report: Report) -> Iterator[str]:
     title = escape(printable(report.marketplace or report.source))
-    policy = "default-src 'none'; style-src 'unsafe-inline'"
-    yield '<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">'
-    yield f'<meta http-equiv="Content-Security-Policy" content="{policy}">'
-    yield '<meta name="viewport" content="width=device-width, initial-scale=1">'
-    yield f"<title>{report.verdict}: {title}</title>\n<style>{STYLE}</style>\n</head>\n<body>\n<header>"
+    yield head(f"{report.verdict}: {title}")
+    yield "<header>"
     yield f"<h1>{_word(report.verdict)} {title}</h1>"
     yield f'<p class="dim">{_origin(report)}</p>\n<p>{_counts(report)}</p>\n</header>\n<main>'
     body = [*_notes(report.notes), *_findings(report.findings), *_skipped(report.skipped)]

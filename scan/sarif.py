@@ -35,6 +35,11 @@ def write(report: Report) -> str:
             "notes": report.notes,
         },
     }
+    return document(run)
+
+
+def document(run: dict[str, Any]) -> str:
+    """One run as a whole document."""
     return json.dumps({"$schema": SCHEMA, "version": "2.1.0", "runs": [run]}, indent=2) + "\n"
 
 
@@ -73,7 +78,7 @@ def _suppressed(each: Suppressed) -> dict[str, Any]:
 
 def _results(findings: Iterable[Finding], plugin: str) -> Iterator[dict[str, Any]]:
     for finding in findings:
-        yield _result(finding.rule, LEVELS[finding.severity], _message(finding), _location(finding), plugin)
+        yield result(finding.rule, LEVELS[finding.severity], _message(finding), _location(finding), plugin)
 
 
 def _message(finding: Finding) -> str:
@@ -83,10 +88,11 @@ def _message(finding: Finding) -> str:
 def _unseen(skipped: Iterable[Skipped], plugin: str) -> Iterator[dict[str, Any]]:
     for skip in skipped:
         level = "warning" if skip.matters else "none"
-        yield _result(NOT_SEEN, level, f"not seen: {skip.reason}", _at(skip.path), plugin)
+        yield result(NOT_SEEN, level, f"not seen: {skip.reason}", at(skip.path), plugin)
 
 
-def _result(rule: str, level: str, message: str, location: dict[str, Any], plugin: str) -> dict[str, Any]:
+def result(rule: str, level: str, message: str, location: dict[str, Any], plugin: str = "") -> dict[str, Any]:
+    """One result, of a plugin where one is named."""
     made: dict[str, Any] = {"ruleId": rule, "level": level, "message": {"text": message}, "locations": [location]}
     if plugin:
         made["properties"] = {"plugin": plugin}
@@ -96,13 +102,12 @@ def _result(rule: str, level: str, message: str, location: dict[str, Any], plugi
 
 
 def _location(finding: Finding) -> dict[str, Any]:
-    location = _at(finding.path)
-    if finding.line:
-        region = {"startLine": finding.line, **({"startColumn": finding.column} if finding.column else {})}
-        location["physicalLocation"]["region"] = region
-    return location
+    return at(finding.path, finding.line, finding.column)
 
 
-def _at(path: str) -> dict[str, Any]:
-    """A path as the relative reference that a URI wants, whatever is in its name."""
-    return {"physicalLocation": {"artifactLocation": {"uri": quote(path or ".", safe="/-._~")}}}
+def at(path: str, line: int | None = None, column: int | None = None) -> dict[str, Any]:
+    """A place in a file, whose path is the relative reference that a URI wants, whatever is in its name."""
+    place: dict[str, Any] = {"artifactLocation": {"uri": quote(path or ".", safe="/-._~")}}
+    if line:
+        place["region"] = {"startLine": line, **({"startColumn": column} if column else {})}
+    return {"physicalLocation": place}

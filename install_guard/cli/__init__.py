@@ -26,6 +26,7 @@ VERBS = {
     "receipts": "show what was seen and how it was answered",
     "log": "print the event log, or verify its chain",
     "rules": "list what the scanner looks for, or explain one rule",
+    "audit": "read past transcripts: what was installed, by whom, and what the guard says to it",
     "verify": "look at all that loads code into Claude Code, and say what changed",
     "status": "show what is guarded, what is loaded, and what was seen last",
     "mode": "say what a session may do, or let it do less",
