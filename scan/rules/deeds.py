@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from scan.model import Severity, Standing
 from scan.rules.base import Seen, remembered, rule, weighed
-from scan.rules.order_words import CONCEAL, RECURRING, passage_at, pattern, reads_as_orders, windows
+from scan.rules.order_words import CONCEAL, RECURRING, passage_at, pattern, windows
 from scan.rules.prose import is_negated, is_told, tells
 from scan.rules.vocabulary import Signs
 
@@ -44,7 +44,7 @@ DEEDS = (
         ("delete", "remove", "erase", "wipe", "purge", "cancel", "overwrite", "shred", "drop ", "discard", "rm -"),
         pattern(
             rf"""\b(?:delete|remove|erase|wipe|purge|cancel|shred|overwrite|discard|drop)\b [^.\n]{{0,30}}? \b(?:all|any|every|each|other|older|original|entire|whole|previous|existing|user'?s?|person'?s?|recurring|future)\b [^.\n]{{0,40}}? \b{_WORK}\b
-              | \bolder\ than\b [^.\n]{{0,40}}? \b(?:delete|remove|erase|purge)\b | \brm\ -\w*r\w*\s+[`"']?(?:~|\$HOME|/home|/Users|\.\./|/)(?:\s|/|`|$)"""
+              | \bolder\ than\b [^.\n]{{0,40}}? \b(?P<act>delete|remove|erase|purge)\b | \brm\ -\w*r\w*\s+[`"']?(?:~|\$HOME|/home|/Users|\.\./|/)(?:\s|/|`|$)"""
         ),
     ),
     Deed(
@@ -52,7 +52,7 @@ DEEDS = (
         "that traces are removed",
         ("history", "transcript", "log", "trace", "reflog", "evidence"),
         pattern(
-            r"""\b(?:delete|remove|erase|wipe|clear|purge|truncate|shred|scrub)\b [^.\n]{0,60}? (?:\.(?:bash|zsh|python)_history | \bshell\ history\b | \bhistfile\b | \.claude/projects | \btranscripts?\b | \b(?:audit|access|system|auth)\ logs?\b | \breflog\b | \ball\ (?:logs|traces|evidence)\b) | \bno\ (?:traces?|evidence)\b [^.\n]{0,40}? \b(?:remains?|left|of)\b | \bhistory\ -c\b | \bunset\ HISTFILE\b"""
+            r"""\b(?:delete|remove|erase|wipe|clear|purge|truncate|shred|scrub)\b [^.\n]{0,60}? (?:\.(?:bash|zsh|python)_history | \bshell\ history\b | \bhistfile\b | \.claude/projects | \btranscripts?\b | \b(?:audit|access|system|auth)\ logs?\b | \breflog\b | \ball\ (?:logs|traces|evidence)\b) | \bno\ (?:traces?|evidence)\b [^.\n]{0,40}? \b(?:remains?|(?:is|are)\ left)\b | \bhistory\ -c\b | \bunset\ HISTFILE\b"""
         ),
         always=True,
     ),
@@ -152,6 +152,7 @@ DEEDS = (
         pattern(
             r"""\b(?:append|include|add|put|embed|insert|encode|attach|paste|copy|pass|give)\b [^.\n]{0,40}? (?:\$[{\w]*(?:KEY|TOKEN|SECRET|PASSWORD)\w*\}?|\bkeys?\b|\btokens?\b|\bsecrets\b|\bpasswords?\b|\bcredentials\b|\.env\b|id_rsa|\.ssh/) [^\n]{0,60}? \b(?:to|in|into|as|with)\b [^.\n]{0,24}? \b(?:(?:every|each|all|any|the)\ (?:urls?|links?|requests?|commits?|commit\ messages?|comments?|image|answers?|responses?|query\ string|query)|query\ string|pull\ requests?|commit\ messages?)\b
               | \b(?:read|open|cat|take|load|collect)\b [^\n]{0,40}? (?:\.ssh/|id_rsa|id_ed25519|\.aws/credentials|\.netrc|\.npmrc|\.env\b|\.git-credentials|gh/hosts) [^\n]{0,80}? \b(?:include|pass|put|append|add|give|post|posts?|send|copy|embed|attach|upload|write)\b [^\n]{0,60}? \b(?:request|url|query|argument|parameter|context|header|body|commit|comment|note|server|https?|`?query`?|it)\b
+              | \b(?:keys?|tokens?|secrets?|passwords?|credentials)\b [^.\n]{0,24}? \b(?:append|include|add|put|embed|send|copy)\b [^.\n]{0,12}? \b(?:them|it|these|those)\b [^.\n]{0,12}? \b(?:to|in|into)\b [^.\n]{0,12}? \b(?:every|each|all|any|the)\b [^.\n]{0,12}? \b(?:urls?|links?|requests?|answers?|responses?|commits?|comments?)\b
               | !\[[^\]]*\]\(https?://[^)\s]*\$\{?\w*(?:KEY|TOKEN|SECRET|PASSWORD) """
         ),
         always=True,
@@ -168,8 +169,29 @@ _WISHED = pattern(
 _OWN = pattern(
     r"""\b(?:te?mp(?:orary)?|cached?|intermediate|generated|scratch|worktrees?|lock\ ?files?|debug\w*|console\.log|unused|dead|obsolete|stale|artifacts?|build|dist|node_modules|unnecessary|redundant|duplicated?s?|placeholders?|todo|comments?|imports?|whitespace|blank|empty|trailing|references?|mentions?|boilerplate|example|sample|test\ (?:data|files?|fixtures?)|created\ (?:during|by|for)|you\ created|mocks?|stubs?|headers?|references|code\ blocks?|conflict|markers?|feature\ flags?|deprecated|migrat\w+|filler|prior\ art)\b"""
 )
+_FORBIDS = re.compile(r"(?i)\b(?:never|not|don't|without)\b")
 _PROSE_LINE = re.compile(r"(?m)^[ \t]*(?:\d{1,2}[.)]|[-*])[ \t]+(?=\**[A-Z])[^\n]{20,600}$")
-_CODE = frozenset("bash sh shell python py javascript js typescript ts sql json yaml console java go rust ruby".split())
+_CODE = frozenset(
+    [
+        "bash",
+        "sh",
+        "shell",
+        "python",
+        "py",
+        "javascript",
+        "js",
+        "typescript",
+        "ts",
+        "sql",
+        "json",
+        "yaml",
+        "console",
+        "java",
+        "go",
+        "rust",
+        "ruby",
+    ]
+)
 
 
 class Ordered(NamedTuple):
@@ -196,7 +218,7 @@ def _found(text: Text, lowered: str) -> Iterator[Ordered]:
         signs = _SIGNS[deed].possible(text)
         for start, sentence in windows(text.text, lowered, signs) if signs else ():
             match = deed.pattern.search(sentence)
-            if match and _holds(text, deed, start, sentence, match):
+            if match and not _FORBIDS.search(match[0]) and _holds(text, deed, start, sentence, match):
                 at = start + match.start()
                 around = text.text[max(0, at - 200) : at + 300]
                 yield Ordered(deed, at, start + match.end(), sentence, bool(CONCEAL.search(around)))
@@ -214,7 +236,9 @@ def _holds(text: Text, deed: Deed, start: int, sentence: str, match: re.Match[st
     if named:  # a command stands between quotation marks because it is one
         if is_told(passage, sentence) or is_negated(sentence, match.start()):
             return False
-    elif tells(passage, sentence, start, match.start(), match.end()):
+    elif tells(
+        passage, sentence, start, match.start("act") if match.groupdict().get("act") else match.start(), match.end()
+    ):
         return False
     return deed.always or unasked(text, sentence, start)
 
