@@ -41,7 +41,7 @@ def turn(path: Path, at: int) -> float:
         sessions.begin(log, f"s{at}", "startup", 0, "/project")
         recovery.reconcile(log, f"s{at}", path.parent)
     with opened(path) as log, log.transaction():
-        approvals.use(log, wanted, "ig-x", lambda _one: True, danger=False)
+        approvals.use(log, wanted, approvals.Use("ig-x"), lambda _one: True, danger=False)
         approvals.ask(log, wanted, f"ig-ask-{at}", f"s{at}", danger=False)
         log.add("receipt", {"result": "uncertain"}, receipt=f"ig-new-{at}", call="toolu_new")
     receipts.settle(path, "toolu_new", "committed")

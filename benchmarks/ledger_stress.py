@@ -44,7 +44,7 @@ while True:
         entry = log.add("stress", {"writer": name, "turn": turn, "text": "x" * (turn * 997 % 9000)})
         os.write(told, f"entry {entry.number} {entry.hash}\\n".encode())
         one = wanted[turn % len(wanted)]
-        used = approvals.use(log, one, f"{name}-{turn}", lambda _one: True, danger=False)
+        used = approvals.use(log, one, approvals.Use(f"{name}-{turn}"), lambda _one: True, danger=False)
         if used is not None:
             os.write(told, f"used {used.id} {name}-{turn}\\n".encode())
 """

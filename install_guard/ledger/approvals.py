@@ -61,6 +61,13 @@ class Action(NamedTuple):
     publishers: tuple[str, ...] = ()
 
 
+class Use(NamedTuple):
+    """What would use an approval: the receipt of a call, and the host's name for the call, "" where it has none."""
+
+    receipt: str
+    call: str = ""
+
+
 class Approval(NamedTuple):
     """An approval as it stands now; `danger` says that the guard refused the command, `despite` that a person knows."""
 
@@ -137,12 +144,11 @@ def ask(log: Log, wanted: Action, receipt: str, session: str, *, danger: bool) -
     return asked
 
 
-def use(
-    log: Log, wanted: Action, receipt: str, holds: Holds, *, danger: bool, only_look: bool = False
-) -> Approval | None:
+def use(log: Log, wanted: Action, by: Use, holds: Holds, *, danger: bool, only_look: bool = False) -> Approval | None:
     """The approval that lets the action go on, consumed by this very call where it holds once; None without one.
 
-    What the guard refuses needs an approval that was given despite the danger.
+    What the guard refuses needs an approval that was given despite the danger. A host that starts the guard twice for
+    one call (from its settings and as a plugin) gets the same answer twice.
     """
     with log.transaction():
         _expire(log)
@@ -158,10 +164,18 @@ def use(
             elif only_look:
                 return one
             elif one.scope == ONCE:
-                return _move(log, one, CONSUMED, by=receipt)
+                return _move(log, one, CONSUMED, by=by.receipt, call=by.call)
             else:
-                log.add("approval-used", {"approval": one.id, "by": receipt}, receipt=one.id)
+                log.add("approval-used", {"approval": one.id, "by": by.receipt}, receipt=one.id)
                 return one
+        return _used_by_this_call(log, wanted, by.call)
+
+
+def _used_by_this_call(log: Log, wanted: Action, call: str) -> Approval | None:
+    """The approval of this action that another hook has consumed for the same call."""
+    for entry in log.entries(kind="approval", call=call) if call else ():
+        for one in _select(log, "id = ? AND state = 'consumed' AND key = ?", entry.receipt, wanted.key):
+            return one
     return None
 
 
@@ -237,7 +251,7 @@ def _fits(one: Approval, scope: str, *, despite: bool) -> None:
         raise ApprovalError("its source names no publisher", one.id, "Approve this digest: --for digest.")
 
 
-def _move(log: Log, one: Approval, state: str, *, before: str = "", **why: str) -> Approval:
+def _move(log: Log, one: Approval, state: str, *, before: str = "", call: str = "", **why: str) -> Approval:
     """Take an approval to its next state, if it is still in the one that it was seen in."""
     seen = before or one.state
     if state not in _NEXT.get(seen, ()):
@@ -250,7 +264,7 @@ def _move(log: Log, one: Approval, state: str, *, before: str = "", **why: str) 
         )
         if changed != 1:
             raise ApprovalError(f"it is no longer {seen}", one.id, "See `install-guard approvals`.")
-        _entry(log, moved, **why)
+        _entry(log, moved, call, **why)
     return moved
 
 
@@ -261,9 +275,9 @@ def _expire(log: Log) -> None:
         _move(log, one, EXPIRED)
 
 
-def _entry(log: Log, one: Approval, **why: str) -> None:
+def _entry(log: Log, one: Approval, call: str = "", **why: str) -> None:
     kept = {name: getattr(one, name) for name in ("state", "key", "content", "scope", "until", "despite", "label")}
-    log.add("approval", {**kept, **why}, receipt=one.id)
+    log.add("approval", {**kept, **why}, receipt=one.id, call=call)
 
 
 def _select(log: Log, where: str, *values: object) -> list[Approval]:

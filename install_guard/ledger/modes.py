@@ -12,7 +12,7 @@ import json
 import os
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from install_guard.installs.quiet import is_no_file, rides_along, writes_file
+from install_guard.installs.quiet import is_no_file, lets_code_in, rides_along, writes_file
 from install_guard.ledger import paths
 from install_guard.ledger.sessions import NORMAL
 from install_guard.model import GuardError
@@ -71,8 +71,10 @@ _GIT_READS = frozenset(
         "status",
     ]
 )
-_GIT_RUNS = ("--output", "--ext-diff", "--textconv", "-O", "--open-files-in-pager", "-c", "--exec-path", "--config-env")
-_ACTS = frozenset({"kill", "sync", "crontab"})  # quiet beside an install, and yet they change what runs
+_GIT_ACTS = ("--output", "--ext-diff", "--textconv", "--open-files-in-pager", "--exec-path", "--config-env")
+_FIND_ACTS = frozenset({"-delete", "-fprint", "-fprint0", "-fprintf", "-fls"})  # what -exec runs stands in the trace
+# Quiet beside an install, and yet they change what runs.
+_ACTS = frozenset({"kill", "sync", "enable", "zmodload", "autoload"})
 _SHELLS = ("bash", "zsh")
 
 
@@ -164,9 +166,8 @@ def command(text: str, may: Authority, open_file: Callable[[str], str | None], s
 
 def _reasons(trace: Trace, may: Authority) -> Iterator[str]:
     yield from (f"it cannot be read: {gap.reason}" for gap in trace.gaps)
-    ran = {name for call in trace.invocations for name in call.via}
     for call in trace.invocations:
-        yield from _of_call(call, may, ran_another=call.program in ran)
+        yield from _of_call(call, may)
     targets = [write.path for write in trace.writes]
     targets += [one.target for call in trace.invocations for one in call.redirects if writes_file(one)]
     for path in targets:
@@ -178,25 +179,35 @@ def _writable(path: Word, may: Authority) -> bool:
     return may.mode == LIMITED and path.text is not None and may.within(path.text)
 
 
-def _of_call(call: Invocation, may: Authority, *, ran_another: bool) -> Iterator[str]:
+def _of_call(call: Invocation, may: Authority) -> Iterator[str]:
     name = call.program
     if name is None or call.impostor not in {"", "a function"}:
         yield f"what {name or 'its program'} is cannot be told"
-    elif name not in may.names("commands") and not _quiet(call, ran_another=ran_another):
+    elif name not in may.names("commands") and not _quiet(call):
         yield f"{name} is not among what it may run" if may.mode == LIMITED else f"{name} does more than print"
     if may.mode == LIMITED:
         yield from _out_of_scope(call, may)
 
 
-def _quiet(call: Invocation, *, ran_another: bool) -> bool:
+def _quiet(call: Invocation) -> bool:
     """Whether a program only prints, reads or waits."""
-    words = [word.known for word in call.argv]
+    words = [word.known for word in call.argv[1:]]
     if call.impostor == "a function":  # what it does stands in the trace
         return True
+    if any(lets_code_in(name, value) for name, value in call.environment.items()):
+        return False
+    if call.program == "find":
+        return _FIND_ACTS.isdisjoint(words)
     if call.program == "git":
-        named = next((word for word in words[1:] if not word.startswith("-")), "")
-        return named in _GIT_READS and not any(word.startswith(_GIT_RUNS) for word in words[1:])
-    return call.program not in _ACTS and not rides_along(call, ran_another)
+        named = next((word for word in words if not word.startswith("-")), "")
+        return named in _GIT_READS and not any(_git_acts(word) for word in words)
+    return call.program not in _ACTS and not rides_along(call, ran_another=False)
+
+
+def _git_acts(word: str) -> bool:
+    """Whether an option makes git write a file or run a program; git takes the beginning of a long one for the whole."""
+    name = word.partition("=")[0]
+    return word.startswith(("-c", "-O")) or (name[2:3] != "" and any(one.startswith(name) for one in _GIT_ACTS))
 
 
 def _out_of_scope(call: Invocation, may: Authority) -> Iterator[str]:

@@ -40,7 +40,7 @@ def weighed(
     danger = opinion.outcome == "deny"
     # Who only looks, at a terminal, takes no approval away from the command that it is for.
     look = by.get("by") == "person"
-    given = approvals.use(log, wanted, receipt, holds, danger=danger, only_look=look)
+    given = approvals.use(log, wanted, approvals.Use(receipt, by.get("call", "")), holds, danger=danger, only_look=look)
     if given is not None:
         first = f"You approved this ({given.id}, {given.scope}{', despite the danger' if given.despite else ''})."
         lifted = opinion._replace(outcome="approve", lines=[first, *opinion.lines])

@@ -60,7 +60,7 @@ def allowed(log: Log, scope: str = "once", until: str = "", *, danger: bool = Fa
 
 
 def use(log: Log, wanted: approvals.Action | None = None, *, danger: bool = False, look: bool = False) -> bool:
-    found = approvals.use(log, wanted or action(), "ig-use", always, danger=danger, only_look=look)
+    found = approvals.use(log, wanted or action(), approvals.Use("ig-use"), always, danger=danger, only_look=look)
     return found is not None
 
 
@@ -87,6 +87,17 @@ def test_it_is_used_once(log: Log) -> None:
     assert not use(log)
     assert approvals.find(log, one.id).state == "consumed"
     assert ask(log).id != one.id, "the second time asks again"
+
+
+def test_two_hooks_of_one_call_are_one_use(log: Log) -> None:
+    """A host may start the guard twice for a call: from its settings, and as a plugin."""
+    allowed(log)
+    uses = [approvals.Use("ig-a", "toolu_1"), approvals.Use("ig-b", "toolu_1"), approvals.Use("ig-c", "toolu_2")]
+    found = [approvals.use(log, action(), each, always, danger=False) is not None for each in uses]
+
+    assert found == [True, True, False]
+    other = action("another command")
+    assert approvals.use(log, other, uses[0], always, danger=False) is None
 
 
 def test_a_look_does_not_use_it(log: Log) -> None:
@@ -235,7 +246,7 @@ def key() -> approver.Approver:
 def test_only_what_is_signed_counts_where_there_is_a_key(log: Log, key: approver.Approver) -> None:
     one = approvals.allow(log, ask(log), "once", "", key.signer("correct horse"))
 
-    assert approvals.use(log, action(), "ig-use", key.holds, danger=False) is not None
+    assert approvals.use(log, action(), approvals.Use("ig-use"), key.holds, danger=False) is not None
     assert len(one.signature) == 128
 
 
@@ -258,7 +269,7 @@ def test_a_forged_approval_lets_nothing_in_and_shows(
         approvals.allow(log, one, "once", "", key.signer("correct horse"))
     change(path, forgery)
 
-    assert approvals.use(log, action(), "ig-use", key.holds, danger=False) is None
+    assert approvals.use(log, action(), approvals.Use("ig-use"), key.holds, danger=False) is None
     assert approvals.find(log, one.id).state == "revoked"
     assert "signature" in list(log.entries(kind="approval"))[-1].fields["why"]
 
@@ -356,7 +367,7 @@ from install_guard.ledger.log import opened
 wanted = approvals.Action(*json.loads(sys.argv[3]))
 sys.stdin.readline()
 with opened(Path(sys.argv[2])) as log:
-    taken = approvals.use(log, wanted, "ig-taker", lambda one: True, danger=False)
+    taken = approvals.use(log, wanted, approvals.Use("ig-taker"), lambda one: True, danger=False)
 print(int(taken is not None))
 """
 

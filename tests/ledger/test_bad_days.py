@@ -149,7 +149,7 @@ def test_a_ledger_that_can_only_be_read_is_shown_and_uses_no_approval(path: Path
     path.parent.chmod(0o500)
     try:
         with pytest.raises(LedgerError), opened(path) as log:
-            approvals.use(log, wanted, "ig-2", lambda _one: True, danger=False)
+            approvals.use(log, wanted, approvals.Use("ig-2"), lambda _one: True, danger=False)
     finally:
         path.parent.chmod(0o700)
 
@@ -180,7 +180,7 @@ def test_a_state_of_a_newer_version_is_not_touched_and_approves_nothing(path: Pa
     before = path.read_bytes()
 
     with pytest.raises(LedgerError, match="newer install-guard"), opened(path) as log:
-        approvals.use(log, wanted, "ig-2", lambda _one: True, danger=False)
+        approvals.use(log, wanted, approvals.Use("ig-2"), lambda _one: True, danger=False)
     assert path.read_bytes() == before
 
 
@@ -222,7 +222,7 @@ def took(path: Path) -> float:
     for turn in range(3):
         began = time.perf_counter()
         with opened(path) as log:
-            approvals.use(log, wanted, "ig-x", lambda _one: True, danger=False)
+            approvals.use(log, wanted, approvals.Use("ig-x"), lambda _one: True, danger=False)
             approvals.ask(log, wanted, f"ig-ask-{turn}", f"s{turn}", danger=False)
             log.add("receipt", {"result": "uncertain"}, receipt=f"ig-new-{turn}", call="toolu_new")
         receipts.settle(path, "toolu_new", "committed")

@@ -85,6 +85,14 @@ COMMANDS = [
     ("git commit -m x", ""),
     ("awk '{print $1}' f", "readonly plan limited nothing"),
     ("awk 'BEGIN{system(\"x\")}'", ""),
+    ("git log --outp=x", ""),
+    ("find . -name '*.py' -exec wc -l {} +", "readonly plan"),
+    ("find . -exec cat {} + -delete", ""),
+    ("find . -exec rm {} +", ""),
+    ("PATH=. ls", ""),
+    ("export PATH=.; ls", ""),
+    ("enable -f ./x.so x", ""),
+    ("npx ls", ""),
     ("kill 1", ""),
     ("rm x", ""),
     ("make test", "limited"),
@@ -261,7 +269,7 @@ def test_without_a_mode_a_miss_opens_no_file() -> None:
     script = "import sys; sys.addaudithook(lambda name, args: name == 'open' and print(args[0], file=sys.stderr)); "
     script += f"sys.path.insert(0, {str(ROOT)!r}); from install_guard.launch import main; sys.exit(main(sys.stdin.buffer.read(), 'PreToolUse'))"
     ended = subprocess.run(
-        [sys.executable, "-I", "-S", "-c", script], input=data, capture_output=True, text=True, check=True
+        [sys.executable, "-I", "-S", "-B", "-c", script], input=data, capture_output=True, text=True, check=True
     )
 
     opened_files = [line for line in ended.stderr.splitlines() if not line.startswith((str(ROOT), sys.base_prefix))]
