@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import posixpath
 import time
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from install_guard.model import GuardError
@@ -62,7 +63,7 @@ class Looker:
 
     def plugin(self, part: Part) -> Seen:
         """A plugin: its folder with its entry, or what its marketplace would give."""
-        if part.folder:
+        if part.folder and (Path(part.folder).is_dir() or part.source is None):
             return self._folder(part, Asked(part.entry, "", "", part.catalogue.text if part.catalogue else None))
         if part.source is None:
             raise GuardError("no file of it is on this machine", part.name)

@@ -42,6 +42,7 @@ class Part(NamedTuple):
 
     `value` is what the file says of it; `folder` whose files it loads, with the marketplace's `entry` for it; `source`
     where they would be fetched from as long as there is no folder. `on` tells whether the client loads it as it stands.
+    A plugin is one thing wherever it is named; `twin` is set where it is there once more, from another folder.
     """
 
     kind: str
@@ -53,11 +54,13 @@ class Part(NamedTuple):
     catalogue: Catalogue | None = None
     source: MarketplaceSource | None = None
     on: bool = True
+    twin: str = ""
 
     @property
     def key(self) -> str:
         """What it is known by from one look to the next."""
-        return f"{self.kind} {self.name} in {self.place}"
+        place = self.twin if self.kind in {"plugin", "guard"} else self.place
+        return f"{self.kind} {self.name} in {place}".removesuffix(" in ")
 
     @property
     def said(self) -> str:
@@ -126,7 +129,11 @@ class _Painter:
             *self._servers(),
             *(part for one in self.settings for part in _of_settings(one)),
         ]
-        named = {part.key: part for part in map(_not_ours, parts)}
+        named: dict[str, Part] = {}
+        for part in map(_not_ours, parts):
+            first = named.setdefault(part.key, part)
+            if first.folder != part.folder:
+                named.setdefault(part._replace(twin=part.folder).key, part._replace(twin=part.folder))
         return Picture(list(named.values()), self.settings, self.files, self.problems)
 
     def _declared(self) -> dict[str, Known]:

@@ -57,10 +57,10 @@ def listed(folder: str) -> tuple[dict[str, str], dict[str, str]]:
     files: dict[str, str] = {}
     folders: dict[str, str] = {}
     for path, prefix, entry, found in _below(folder):
-        if entry is None:
-            folders[path] = signature_of(found)
-        else:
+        if entry is not None:
             files[prefix + entry] = signature_of(found)
+        elif prefix != f"{_IN_USE}/":
+            folders[path] = signature_of(found)
     return files, folders
 
 

@@ -23,8 +23,9 @@ def keep(state: Path, text: str) -> None:
     at = time.strftime("%Y-%m-%d %H:%M", time.gmtime())
     with suppress(OSError):
         file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-        with file.open("a", encoding="utf-8") as opened:
-            if opened.tell() < LIMIT:
+        descriptor = os.open(file, os.O_WRONLY | os.O_CREAT | os.O_APPEND | os.O_CLOEXEC, 0o600)
+        with os.fdopen(descriptor, "a", encoding="utf-8") as opened:
+            if os.fstat(descriptor).st_size < LIMIT:
                 opened.write(f"{at} UTC, while nobody watched:\n{text}\n")
 
 

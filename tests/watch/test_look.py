@@ -140,7 +140,7 @@ def later(machine: Machine) -> dict[str, Any]:
     """One way in each, as claude-code's own documents name them; the part that it makes."""
     market = machine.home / "market"
     loose = machine.files(machine.home / "loose", DANGER)
-    inside = machine.files(market / "plugins/loc", DANGER)
+    machine.files(market / "plugins/loc", DANGER)
     catalogue = {"name": "lm", "owner": {"name": "A"}, "plugins": [{"name": "loc", "source": "./plugins/loc"}]}
     machine.write(market / ".claude-plugin/marketplace.json", catalogue)
     source = {"lm": {"source": {"source": "directory", "path": str(market)}}}
@@ -288,8 +288,13 @@ class TestBadDays:
 
     @pytest.mark.parametrize(
         "value",
-        [{"hooks": 3, "env": []}, {"enabledPlugins": []}, {"extraKnownMarketplaces": {"a": 1, "b": {"source": {}}}}]
-        + [{"hooks": {"Stop": [1, {"hooks": 2}, {"hooks": [{"args": 3}]}]}}, {"statusLine": [], "apiKeyHelper": {}}],
+        [
+            {"hooks": 3, "env": []},
+            {"enabledPlugins": []},
+            {"extraKnownMarketplaces": {"a": 1, "b": {"source": {}}}},
+            {"hooks": {"Stop": [1, {"hooks": 2}, {"hooks": [{"args": 3}]}]}},
+            {"statusLine": [], "apiKeyHelper": {}},
+        ],
     )
     def test_settings_of_the_wrong_shape(self, machine: Machine, value: dict[str, Any]) -> None:
         machine.look()
