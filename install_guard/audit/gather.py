@@ -6,9 +6,8 @@ from collections import Counter
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from install_guard.audit import typed
+from install_guard.audit import readings, typed
 from install_guard.audit.model import Seen
-from install_guard.audit.readings import BROWSE
 from install_guard.ledger.redact import cut, redact
 from scan.printable import printable
 
@@ -20,7 +19,6 @@ if TYPE_CHECKING:
 COMMAND = 2_000  # characters of a command that a report shows
 PATH = 4_096
 _LATE = datetime.max.replace(tzinfo=UTC)
-_ANSWERS = {"door": "deny", "unreadable": "hold", "settings": "scan", "install": "scan"}
 _WEIGHT = {"denied": 3, "error": 2, "ok": 2, "unknown": 0}
 
 
@@ -82,11 +80,14 @@ def outcomes(told: Iterable[Told]) -> dict[str, Told]:
     return known
 
 
-def seen(each: Sighting, told: Told | None) -> Seen | None:
-    """A finding; None for a menu in which nothing was chosen."""
+def seen(sighting: Sighting, told: Told | None) -> Seen | None:
+    """A finding; None for a menu in which nothing was chosen, and for an edit that left nothing that loads code."""
+    each = _edited(sighting, told)
+    if each is None:
+        return None
     call, read = each.call, each.found.read
     installed = told.installed if told else ""
-    chosen = each.found.kind == BROWSE
+    chosen = each.found.kind == readings.BROWSE
     if chosen and not installed:
         return None
     requests = [{"kind": "plugin", "verb": "install", "plugin": installed}] if chosen else read["requests"]
@@ -101,17 +102,40 @@ def seen(each: Sighting, told: Told | None) -> Seen | None:
         tool=call.tool,
         call=clean(call.key, PATH),
         command=clean(call.path or call.text),
-        label=f"install {installed}" if chosen else clean(read["label"]),
+        label=f"install {installed}" if chosen else clean(_label(call, read)),
         requests=tuple(_fields(one) for one in requests),
         gaps=tuple(_fields(one) for one in read["gaps"]),
         doors=tuple(_fields(one) for one in read["doors"]),
-        answer="unseen" if call.by == "person" else _ANSWERS[kind],  # type: ignore[arg-type]
+        answer=_answer(call, read),
         host=clean(told.host) if told else "",
         result=told.result if told else "unknown",  # type: ignore[arg-type]
         client=clean(call.version, 100),
         file=printable(each.file, PATH),
         line=each.line,
     )
+
+
+def _answer(call: Call, read: dict[str, Any]) -> Any:
+    if call.by == "person":
+        return "unseen"
+    return "deny" if read["doors"] else "hold" if read["gaps"] else "scan"
+
+
+def _label(call: Call, read: dict[str, Any]) -> str:
+    """A few words for it: what it asks for, else the door, else the file, else that it cannot be read."""
+    if read["requests"]:
+        return str(read["label"])
+    if read["doors"]:
+        return ", ".join(str(each["name"]) for each in read["doors"])
+    return f"write {call.path}" if call.path else str(read["label"])
+
+
+def _edited(each: Sighting, told: Told | None) -> Sighting | None:
+    """An edit, read anew as the whole text that it left, where the transcript holds that; None where that is harmless."""
+    if told is None or not told.after:
+        return each
+    anew = readings.reading(each.call._replace(tool="Write", text=told.after))
+    return anew and each._replace(found=each.found._replace(kind=anew[0], read=anew[1]))
 
 
 def clean(text: str, limit: int = COMMAND) -> str:

@@ -32,7 +32,7 @@ def _lines(audit: Audit) -> Iterator[str]:
             yield from (_row(seen, ledger=audit.ledger) for seen in those)
             yield ""
     if audit.broken:
-        yield f"## {audit.broken} broken lines\n"
+        yield f"## {words.many(audit.broken, 'broken line')}\n"
         yield from (f"- {plain(line)}" for line in words.broken(audit))
 
 

@@ -10,7 +10,7 @@ from pydantic import BaseModel, ConfigDict, Field
 SCHEMA = "install-guard/audit/1"
 KINDS = ("door", "unreadable", "settings", "install")  # the gravest first
 UNAPPROVED = "unapproved"
-NAMED = 100  # broken lines that are named; all are counted
+NAMED = 1_000  # broken lines that are named, of all files; all are counted
 
 Kind = Literal["door", "unreadable", "settings", "install"]
 By = Literal["agent", "sub-agent", "person"]
@@ -58,6 +58,7 @@ class Told(NamedTuple):
     host: str
     result: str
     installed: str = ""  # what a panel says that it installed
+    after: str = ""  # the whole of an edited file, where the transcript holds it
 
 
 class _Record(BaseModel):
@@ -125,5 +126,6 @@ class Audit(_Record):
     counts: dict[str, int]
     seen: tuple[Seen, ...]
     broken: int
+    broken_files: dict[str, int]
     broken_lines: tuple[Broken, ...]
     ledger: bool

@@ -62,7 +62,17 @@ def _result(line: dict[str, Any], block: dict[str, Any]) -> Told:
     failed = bool(block.get("is_error"))
     host = _decision(line, said if failed else "")
     result = "denied" if host.startswith("reject") else "error" if failed else "ok"
-    return Told(text(block, "tool_use_id"), host, result)
+    return Told(text(block, "tool_use_id"), host, result, after=_after(line.get("toolUseResult")))
+
+
+def _after(result: object) -> str:
+    """The whole text that an edit left: the client keeps the one before beside the two pieces."""
+    if not isinstance(result, dict):
+        return ""
+    before, old, new = (result.get(name) for name in ("originalFile", "oldString", "newString"))
+    if not (isinstance(before, str) and isinstance(old, str) and isinstance(new, str)) or old not in before:
+        return ""
+    return before.replace(old, new) if result.get("replaceAll") else before.replace(old, new, 1)
 
 
 def _decision(line: dict[str, Any], refusal: str) -> str:

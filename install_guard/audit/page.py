@@ -117,7 +117,7 @@ def _classes(seen: Seen) -> str:
 def _card(seen: Seen, number: int, *, ledger: bool) -> Iterator[str]:
     yield f'<li class="{_classes(seen)}" id="f{number}"><p><span class="word">{seen.kind}</span> {shown(seen.label)}'
     yield f'<span class="dim">{words.when(seen)}</span></p>'
-    if seen.command != seen.label:
+    if seen.command not in seen.label:
         yield f"<pre>{shown(seen.command)}</pre>"
     told = {
         "why": "" if seen.reason == seen.label else seen.reason,
@@ -132,6 +132,6 @@ def _card(seen: Seen, number: int, *, ledger: bool) -> Iterator[str]:
 
 def _broken(audit: Audit) -> Iterator[str]:
     if audit.broken:
-        yield f"<details><summary><h2>{audit.broken} broken lines</h2></summary><ul>"
+        yield f"<details><summary><h2>{words.many(audit.broken, 'broken line')}</h2></summary><ul>"
         yield from (f"<li>{shown(line)}</li>" for line in words.broken(audit))
         yield "</ul></details>"

@@ -53,8 +53,7 @@ def _write(path: str, content: str, cwd: str) -> Kept:
     if not may_install(_raw({"file_path": path, "content": content})):
         return None
     read = reader.read_write(path, content, cwd=cwd or None)
-    found = _found(read, settings=bool(loads(path)))
-    return found and (found[0], {**found[1], "label": f"write {path}"})
+    return _found(read, settings=bool(loads(path)))
 
 
 _command_once = lru_cache(KEPT)(_command)

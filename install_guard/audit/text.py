@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from install_guard.audit.model import Audit, Seen
 
 STYLES = {"door": "bold red", "unreadable": "yellow", "settings": "yellow", "install": "cyan"}
-_BROKEN = 10  # broken lines that a terminal shows
+_BROKEN = 10  # files with broken lines that a terminal shows
 
 
 def render(audit: Audit) -> Iterator[RenderableType]:
@@ -39,7 +39,7 @@ def render(audit: Audit) -> Iterator[RenderableType]:
 def _seen(seen: Seen, *, ledger: bool) -> Iterator[RenderableType]:
     head = Text.assemble((seen.kind, STYLES[seen.kind]), f"  {printable(seen.label)}")
     yield _inset(Text.assemble((words.when(seen), "dim"), "  ", head), 4)
-    if seen.command != seen.label:
+    if seen.command not in seen.label:
         yield _inset(Text(printable(seen.command)), 6)
     if seen.reason != seen.label:
         yield _inset(Text(printable(seen.reason, 400), style=STYLES[seen.kind]), 6)
@@ -50,12 +50,12 @@ def _seen(seen: Seen, *, ledger: bool) -> Iterator[RenderableType]:
 def _broken(audit: Audit) -> Iterator[RenderableType]:
     if not audit.broken:
         return
-    yield Text(f"{audit.broken} broken lines were not read:", style="yellow")
+    yield Text(f"{words.many(audit.broken, 'broken line')} not read:", style="yellow")
     lines = list(words.broken(audit))
     for line in lines[:_BROKEN]:
         yield _inset(Text(line), 2)
     if len(lines) > _BROKEN:
-        yield _inset(Text(f"and {audit.broken - _BROKEN} more (--format json names {len(audit.broken_lines)})"), 2)
+        yield _inset(Text(f"and lines of {len(lines) - _BROKEN} more files (--format json names them)"), 2)
 
 
 def _inset(text: Text, by: int) -> Padding:

@@ -59,7 +59,7 @@ def audit(
             done += weight
             told(done, sum(weights))
         outcomes = gather.outcomes(each for known in spread(work.follow, tally.wanted(dict(files))) for each in known)
-        found = [gather.seen(each, outcomes.get(each.call.key)) for each in gather.once(tally.sightings)]
+    found = (gather.seen(each, outcomes.get(each.call.key)) for each in gather.once(tally.sightings))
     every = [each for each in found if each is not None]
     if ledger is not None:
         every = approved.joined(every, ledger)
@@ -73,6 +73,7 @@ class _Tally:
         self.stdin = stdin
         self.lines = self.calls = self.broken = 0
         self.named: list[Broken] = []
+        self.faults: Counter[str] = Counter()
         self.sightings: list[gather.Sighting] = []
         self.paths: dict[str, set[str]] = {}
         self.file, self.before = "", 0  # the file that the last span was of, and its lines until there
@@ -83,18 +84,20 @@ class _Tally:
             if part.span.path != self.file:
                 self.file, self.before = part.span.path, 0
             name = self._name(part.span.path)
-            for line, reason in part.named[: max(0, NAMED - len(self.named))]:
-                self.named.append(
-                    Broken(file=printable(name, gather.PATH), line=line and self.before + line, reason=reason)
-                )
+            if part.broken:
+                self._broken(part, printable(name, gather.PATH))
             for found in part.found:
                 self._found(found, name)
-            self.lines, self.calls, self.broken = (
-                self.lines + part.lines,
-                self.calls + part.calls,
-                self.broken + part.broken,
-            )
+            self.lines += part.lines
+            self.calls += part.calls
+            self.broken += part.broken
             self.before += part.lines
+
+    def _broken(self, part: work.Part, name: str) -> None:
+        room = max(0, min(NAMED - len(self.named), work.NAMED - self.faults[name]))
+        for line, reason in part.named[:room]:
+            self.named.append(Broken(file=name, line=line and self.before + line, reason=reason))
+        self.faults[name] += part.broken
 
     def _found(self, found: Found, name: str) -> None:
         if not found.call.cwd:
@@ -123,6 +126,7 @@ class _Tally:
             counts=counts,
             seen=tuple(seen),
             broken=self.broken,
+            broken_files=dict(self.faults),
             broken_lines=tuple(self.named),
             ledger=ledger,
         )

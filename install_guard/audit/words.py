@@ -79,17 +79,19 @@ def counts(audit: Audit) -> str:
 
 def extent(audit: Audit) -> str:
     """How much was read, in a line."""
-    return f"{_many(audit.files, 'transcript')}, {_many(audit.lines, 'line')}, {_many(audit.calls, 'call')} read"
+    return f"{many(audit.files, 'transcript')}, {many(audit.lines, 'line')}, {many(audit.calls, 'call')} read"
 
 
 def broken(audit: Audit) -> Iterator[str]:
-    """The broken lines: each by its place, and how many more there are."""
-    for each in audit.broken_lines:
-        yield f"{each.file}:{each.line}: {each.reason}" if each.line else f"{each.file}: {each.reason}"
-    more = audit.broken - len(audit.broken_lines)
-    if more:
-        yield f"and {more} more"
+    """The broken lines of each file, by the first one's place and how many more there are."""
+    first = {each.file: each for each in reversed(audit.broken_lines)}
+    for file, count in audit.broken_files.items():
+        each = first.get(file)
+        place = f"{file}:{each.line}" if each and each.line else file
+        more = f", and {many(count - 1, 'more line')} of this file" if count > 1 else ""
+        yield place + (f": {each.reason}" if each else "") + more
 
 
-def _many(count: int, one: str) -> str:
+def many(count: int, one: str) -> str:
+    """A count of things."""
     return f"{count:,} {one}" + ("" if count == 1 else "s")

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
     from install_guard.audit.model import Span, Told
 
-NAMED = 20  # broken lines that one span names
+NAMED = 20  # broken lines that one file names
 TOO_LONG = f"longer than {spans.LINE >> 20} MiB"
 
 
