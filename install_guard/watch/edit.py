@@ -73,18 +73,20 @@ def _root(text: str) -> int:
 def _members(text: str, start: int) -> Iterator[Member]:
     """`{` [`"key"` `:` value {`,` `"key"` `:` value}] `}`."""
     at = _skip(text, start + 1)
-    while text[at : at + 1] == '"':
+    more = text[at : at + 1] == '"'
+    while more:
         try:
             key, end = _decoder.raw_decode(text, at)
+            if not isinstance(key, str):
+                raise EditError(f"it is not JSON: no key at character {at}")
             value = _skip(text, _past(text, end, ":"))
             _, after = _decoder.raw_decode(text, value)
         except ValueError as error:
             raise EditError(f"it is not JSON: {error}") from None
         yield Member(key, at, value, after)
         at = _skip(text, after)
-        if text[at : at + 1] != ",":
-            break
-        at = _skip(text, at + 1)
+        more = text[at : at + 1] == ","
+        at = _skip(text, at + 1) if more else at
     if text[at : at + 1] != "}":
         raise EditError("it is not JSON")
 

@@ -99,7 +99,7 @@ class _Painter:
         self.files: dict[str, str] = {}
         self.problems: list[tuple[str, str]] = []
         store = known.store(session.client)
-        self._sign(store / "known_marketplaces.json", store / "installed_plugins.json", *where.skills(session))
+        self._sign(store / "known_marketplaces.json", store / "installed_plugins.json", *where.folders(session))
         self.settings = where.every_settings(session, self.read)
         self.records = known.records(Scanning(claude_folder=session.client), session.project)
         self.problems += [(self._named_in(problem), problem) for problem in self.records.problems]

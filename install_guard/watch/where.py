@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     Document = Callable[[Path], dict[str, Any]]  # reads a file's JSON object, {} where there is none
 
 MANAGED = Path("/Library/Application Support/ClaudeCode" if sys.platform == "darwin" else "/etc/claude-code")
+_DROPPED = "managed-settings.d"
 COMMAND_LINE = "command line"
 PATHS = ("CLAUDE_CODE_PLUGIN_DIRS", "CLAUDE_CODE_PLUGIN_SEED_DIR", "CLAUDE_CODE_PLUGIN_CACHE_DIR", "CLAUDE_CONFIG_DIR")
 _ONE = ("--settings", "--plugin-dir", "--plugin-url")  # options that take one word
@@ -58,8 +59,8 @@ def settings_files(session: Session) -> Iterator[tuple[str, Path]]:
     if session.project is not None:
         yield "local", session.project / ".claude/settings.local.json"
     yield "managed", session.managed / "managed-settings.json"
-    dropped = session.managed / "managed-settings.d"
-    yield from (("managed", file) for file in sorted(_inside(dropped)) if file.suffix == ".json")
+    dropped = sorted(_inside(session.managed / _DROPPED))
+    yield from (("managed", file) for file in dropped if file.suffix == ".json")
 
 
 def server_files(session: Session) -> Iterator[tuple[str, Path]]:
@@ -122,6 +123,11 @@ def skills(session: Session) -> list[Path]:
     """The folders that hold the person's and the project's skills."""
     folders = [session.client, *([session.project / ".claude"] if session.project else [])]
     return [folder / "skills" for folder in dict.fromkeys(folders)]
+
+
+def folders(session: Session) -> list[Path]:
+    """The folders in which a new file is a new part."""
+    return [*skills(session), session.managed / _DROPPED]
 
 
 def skill_folders(session: Session) -> Iterator[Path]:
