@@ -20,6 +20,10 @@ from pathlib import Path
 from typing import NamedTuple
 
 ROOT = Path(__file__).parents[1]
+sys.path.insert(0, str(ROOT / "tests/support"))
+
+from machine import Person  # noqa: E402 -- a user with a home of their own
+
 # The C scanner of JSON, what `from __future__` loads, and the C module that knows the home where a mode's mark is.
 OURS = {"_json", "__future__", "pwd"}
 MISS, PASS, GOAL = 1.25, 3.5, 2.5
@@ -60,10 +64,27 @@ def instructions(argv: list[str], given: bytes = b"") -> int:
     ended = subprocess.run(
         tool, input=given, capture_output=True, check=False, env=SESSION | {"PATH": os.environ["PATH"]}
     )
-    found = re.search(rb"Collected : (\d+)", ended.stderr)
+    return _figure(ended.stderr.decode(errors="replace"))
+
+
+def _figure(said: str) -> int:
+    found = re.search(r"Collected : (\d+)", said)
     if found is None:
-        sys.exit(f"valgrind gave no figure: {ended.stderr.decode(errors='replace')}")
+        sys.exit(f"valgrind gave no figure: {said}")
     return int(found[1])
+
+
+def in_a_mode(hook: list[str], folder: Path) -> int:
+    """The instructions of a call that a session's mode lets go: of a person whose home has a mode set."""
+    person = Person(folder, path=os.environ["PATH"])
+    python, checkout = hook[0], Path(hook[3]).parents[1]
+    mode = [python, "-m", "install_guard", "mode", "readonly", "--session", json.loads(event(""))["session_id"]]
+    for argv, given in ((mode, b""), (hook, event(MISSES))):  # the second makes the byte code
+        ended = person.run(argv, input=given, cwd=checkout)
+        if ended.code or (argv is hook and ended.out):
+            sys.exit(f"the mode let nothing go: {ended}")
+    tool = ["valgrind", "--tool=callgrind", "--callgrind-out-file=/dev/null", *hook]
+    return _figure(person.run(tool, input=event(MISSES)).err)
 
 
 def answer(argv: list[str], given: bytes) -> bytes:
@@ -89,6 +110,7 @@ def figures(python: str, checkout: Path) -> list[Figure]:
         Figure("bare interpreter", instructions([python, "-I", "-S", "-c", "pass"])),
         Figure("tripwire miss", instructions(hook, event(MISSES)), MISS),
         Figure("read pass", instructions(hook, event(PASSES)), PASS),
+        Figure("the same miss, a mode set", in_a_mode(hook, checkout.parent / "person")),
     ]
     for cache in checkout.rglob("__pycache__"):
         shutil.rmtree(cache)
