@@ -12,6 +12,7 @@ import json
 from datetime import datetime, timedelta
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from install_guard.ledger.redact import cut, redact
 from install_guard.model import GuardError
 
 if TYPE_CHECKING:
@@ -33,6 +34,7 @@ PENDING, ALLOWED, REFUSED, CONSUMED, EXPIRED, REVOKED = [
 ONCE, DIGEST, PUBLISHER = ["once", "digest", "publisher"]
 SCOPES = (ONCE, DIGEST, PUBLISHER)
 DAYS = {ONCE: 1, DIGEST: 30, PUBLISHER: 90}  # how long an approval holds unless its person says otherwise
+LABEL = 500  # characters of what names an action
 PENDING_DAYS = 14  # how long a question stays open
 # What may follow what: by a person's word, by its use, by time.
 _NEXT = {
@@ -102,7 +104,8 @@ def action(
     content = _hash(sorted(sources)) if known else ""
     plugins = sorted({str(plugin.get("name")) for report in scanned for plugin in report.get("plugins", ())})
     publishers = sorted({_publisher(str(report.get("source", ""))) for report in scanned})
-    return Action(_hash([command, list(requests), sorted(sources)]), content, label, tuple(plugins), tuple(publishers))
+    key = _hash([command, list(requests), sorted(sources)])
+    return Action(key, content, cut(redact(label), LABEL), tuple(plugins), tuple(publishers))
 
 
 def _source(report: Mapping[str, Any]) -> list[str]:

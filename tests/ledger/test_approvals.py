@@ -203,6 +203,14 @@ def test_two_people_s_words_at_once_are_one(log: Log, path: Path) -> None:
         approvals.revoke(log, one)
 
 
+def test_no_secret_and_no_end_of_text_stands_in_the_table(log: Log) -> None:
+    label = "add marketplace https://someone:s3cretword@git.example/tools " + "x " * 1000
+    one = ask(log, approvals.action(COMMAND, label, REQUESTS, []))
+
+    assert "s3cretword" not in one.label
+    assert "characters more" in one.label
+
+
 # Time
 
 
