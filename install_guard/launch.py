@@ -24,13 +24,14 @@ def main(data: bytes, name: str) -> int:
     """Answer the event in `data`, which the host registered as `name`; the exit code."""
     asked = tool_input(data, name)
     missed = asked is not None and not may_install(asked)
-    if missed and not name.startswith("Post") and not mode_set():
+    watched = missed and name.startswith("Post") and sys.version_info >= OLDEST
+    if missed and not watched and not mode_set():
         return 0
     if sys.version_info < OLDEST:
         raise RuntimeError
     from install_guard.hook import WATCHED, answer
 
-    out, err, code = answer(data, name, WATCHED if missed and name.startswith("Post") else None)
+    out, err, code = answer(data, name, WATCHED if watched else None)
     return _say(out, err, code)
 
 

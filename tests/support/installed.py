@@ -8,14 +8,14 @@ import time
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-import pytest
-
 from install_guard.ledger import paths
 from install_guard.watch.look import Outcome, look
 from install_guard.watch.where import Session
 
 if TYPE_CHECKING:
     from pathlib import Path
+
+    import pytest
 
 MANIFEST = ".claude-plugin/plugin.json"
 
@@ -98,10 +98,9 @@ class Machine:
         return json.loads(self.settings.read_text(encoding="utf-8")).get("enabledPlugins", {}).get(name)
 
 
-@pytest.fixture
-def machine(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Machine:
-    """A fresh one; nothing of the developer's own client counts."""
+def fresh(home: Path, monkeypatch: pytest.MonkeyPatch) -> Machine:
+    """A machine with nothing on it; nothing of the developer's own client counts."""
     for name in [name for name in os.environ if name.startswith("CLAUDE")]:
         monkeypatch.delenv(name)
-    (tmp_path / "project").mkdir()
-    return Machine(tmp_path)
+    (home / "project").mkdir()
+    return Machine(home)
