@@ -15,7 +15,8 @@ from scan import javascript
 from scan.model import Severity, Standing
 from scan.python import parse as parse_python
 from scan.rules.base import Files, Rule, Seen, remembered, rule
-from scan.rules.prose import is_shown, passages
+from scan.rules.line_acts import LEXICONS, line_acts
+from scan.rules.prose import is_shown, is_told, passages
 from scan.rules.python_acts import python_acts
 from scan.rules.script_acts import script_acts
 from scan.rules.shell_acts import shell_acts
@@ -57,6 +58,8 @@ def acts_in(source: str, language: str, depth: int = 0, file: Text | None = None
         found = python_acts(tree, source) if tree is not None else ()
     elif language in {"javascript", "typescript"}:
         found = script_acts(javascript.parse(source, "x.ts" if language == "typescript" else "x.js"), source)
+    elif language in LEXICONS:
+        found = line_acts(source, language)
     else:
         return ()
     return (*found, *(inner for act in found for inner in _inside(act, language, depth)))
@@ -104,6 +107,7 @@ _FENCES = {
     **dict.fromkeys(("python", "py", "python3"), "python"),
     **dict.fromkeys(("js", "javascript", "node", "mjs"), "javascript"),
     **dict.fromkeys(("ts", "typescript"), "typescript"),
+    **dict.fromkeys(("powershell", "ps1", "pwsh", "ps"), "powershell"),
 }
 
 
@@ -137,8 +141,13 @@ def _ordered(text: Text) -> Iterator[tuple[Act, bool]]:
         elif "`" in passage.text:
             for start, command in _inline(passage.text):
                 if any(sign in command for sign in SHELL):
-                    told = passage.told or passage.kind in {"cell", "quote"} or is_shown(passage.text, start)
+                    sentence = passage.text[_sentence_start(passage.text, start) : start]
+                    told = is_told(passage, sentence) or is_shown(passage.text, start)
                     yield from _shifted(acts_in(command, "shell"), passage.start + start, told=told)
+
+
+def _sentence_start(text: str, place: int) -> int:
+    return max(text.rfind(". ", 0, place) + 1, text.rfind("\n", 0, place), 0)
 
 
 def _shifted(acts: Iterable[Act], by: int, *, told: bool) -> Iterator[tuple[Act, bool]]:

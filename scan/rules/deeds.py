@@ -132,7 +132,8 @@ DEEDS = (
         "that messages are sent in the person's name",
         ("for each", "for every", "to all", "to every", "each contact", "all contacts", "every contact"),
         pattern(
-            r"""\b(?:for|to)\ (?:each|every|all)\b [^\n]{0,60}? \b(?:mails?|e-?mails?|contacts?|recipients?|address(?:es)?|friends|followers|contacts\.\w+)\b [^\n]{0,60}? \b(?:send|post|write|message|mail)\b [^\n]{0,200}? https?:// """
+            r"""\b(?:for|to)\ (?:each|every|all)\b [^\n]{0,60}? \b(?:mails?|e-?mails?|contacts?|recipients?|address(?:es)?|friends|followers|contacts\.\w+)\b [^\n]{0,60}? \b(?:send|post|write|message|mail)\b [^\n]{0,200}? https?://
+              | \bfor\ (?:each|every)\b [^\n]{0,24}? \b(?:mails?|e-?mails?|contacts?|recipients?|address(?:es)?)\b [^\n]{0,40}? \b(?:send|write|post)\b [^\n]{0,24}? \b(?:mail|email|message)\b [^\n]{0,12}? \b(?:saying|says|with\ the\ text|reading)\b"""
         ),
         always=True,
     ),

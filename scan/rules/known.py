@@ -372,7 +372,7 @@ _LATER = re.compile(
     | (?P<keys>authorized_keys2?$)
     | (?P<cron>^/etc/cron | /var/spool/cron | (?:^|/)crontab$)
     | (?P<service>/LaunchAgents/ | /LaunchDaemons/ | (?:^|/)systemd/(?:system|user)/ | \.config/autostart/ | ^/etc/init\.d/ | ^/etc/rc\.local$
-        | Start\x20Menu/Programs/Startup )
+        | Start\x20Menu[/\\]+Programs[/\\]+Startup | CurrentVersion\\+Run\b | (?i:schtasks|register-scheduledtask|new-service|\$profile) )
     | (?P<hook>(?:^|/)\.git/hooks/ | (?:^|/)\.githooks/ )
     | (?P<python>(?:sitecustomize|usercustomize)\.py$ | (?:^|[/\x00])[\w-]+\.pth$)
     | (?P<sudo>^/etc/sudoers(?:$|\.d/))

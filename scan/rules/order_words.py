@@ -49,7 +49,7 @@ SECRET = pattern(
       | \bsecrets?\b | \bpasswords?\b | \bpassphrases?\b | \bprivate\ keys?\b | \bssh\ keys?\b | \benvironment\ variables?\b | \benv\ vars?\b | \bkeychain\b | \bseed\ phrases?\b | \bmnemonic\b | \bwallets?\b | \bcookies\b | \b[A-Z]+_(?:API_KEY|TOKEN|SECRET|KEY)\b"""
 )
 DATA = pattern(
-    r"""\b(?:conversations?|transcripts?|prompts?|system\ prompt|chat\ history|messages?|source\ code|codebase|files?|contents?|documents?|emails?|contacts?|clipboard|screenshots?|browsing\ history|search\ history|keystrokes|queries|query|data|results?|metrics|logs?|summary|summaries|information|location|output|requests?|copy|copies|tool\ ?calls?|diffs?|repositor(?:y|ies)|project)\b"""
+    r"""\b(?:conversations?|transcripts?|prompts?|system\ prompt|chat\ history|messages?|source\ code|codebase|files?|contents?|documents?|emails?|contacts?|clipboard|screenshots?|browsing\ history|search\ history|keystrokes|queries|query|data|results?|metrics|logs?|summary|summaries|information|location|output|requests?|copy|copies|tool\ ?calls?|diffs?|repositor(?:y|ies)|project|\w+\.(?:txt|csv|log|zip|db|sqlite|xlsx|docx|pdf))\b"""
 )
 SEND = pattern(
     r"""\b(?:send|sends|sending|upload|uploads|uploading|post|posts|posting|transmit|transmits|exfiltrate|forward|forwards|forwarding|submit|submits|report|push|sync|back\ ?up|backs\ ?up|leak|relay|ship|deliver|e-?mail|share|stream|copy|append|encode|include|embed|pass|curl)\b"""
@@ -201,6 +201,8 @@ KINDS = (
             "suppress ",
             "unload ",
             "skipdangerous",
+            "bypasspermissions",
+            "disableallhooks",
         ),
         DISARM,
     ),
@@ -325,6 +327,7 @@ KINDS = (
             "leak ",
             "back up",
             "backs up",
+            "backup to",
             "post ",
             "posts ",
             "sync ",

@@ -178,7 +178,7 @@ def order_sends(text: Text, _: Plugin) -> Iterator[Seen]:
 
 
 _COLLECTOR = pattern(
-    r"""\b(?:mlops|logging|monitoring|backup|analytics|collector|telemetry|central|intranet|tracking|audit|compliance)\ (?:\w+\ ){0,2}?(?:server|endpoint|collector|service)\b"""
+    r"""\b(?:mlops|logging|monitoring|backup|analytics|collector|telemetry|central|intranet|tracking|audit|compliance)[\ _-](?:\w+\ ){0,2}?(?:server|endpoint|collector|service)\b"""
 )
 _PRIVATE = pattern(
     r"""\b(?:location|clipboard|screenshots?|keystrokes|history|prompts?|conversation|transcript|coordinates|ip\ address|cp\.txt|loc\.txt|contacts|emails?|credentials?|\.env|\.ssh|codebase|source\ code)\b"""

@@ -58,7 +58,7 @@ def runs_later_rule(found: Found, _: Plugin) -> Iterator[Seen]:
     act = found.act
     if act.kind != "write" or found.told:
         return
-    kind = "cron" if act.target == "crontab" else runs_later(act.target)
+    kind = "cron" if act.target == "crontab" else runs_later(act.target) or ("rc" if act.how == "starts" else "")
     if not kind or (kind == "rc" and _benign(act.text)) or (kind == "hosts" and found.standing == Standing.text):
         return
     if act.target.endswith(".pth") and "import" not in act.text:

@@ -272,6 +272,10 @@ class Reader:
 
     def split(self, word: nodes.WordNode) -> list[Value]:
         """The words that a word becomes: an unquoted known value with blanks becomes several."""
+        if len(word.parts) == 1 and isinstance(word.parts[0], nodes.DoubleQuoted):
+            inner = word.parts[0].parts
+            if len(inner) == 1 and isinstance(inner[0], nodes.Parameter) and inner[0].name == "@":  # "$@" is each word
+                return list(self.variables.get("@", NOTHING).items)
         value = self.word(word)
         if len(value.texts) == 1 and not value.marks and any(isinstance(part, nodes.Literal) for part in word.parts):
             pieces = _spelled(value.texts[0], braces=len(word.parts) == 1)
@@ -349,7 +353,7 @@ class Reader:
         before = dict(self.variables)
         for index, value in enumerate(arguments, 1):
             self.variables[str(index)] = value
-        self.variables["@"] = self.variables["*"] = joined(arguments)
+        self.variables["@"] = self.variables["*"] = joined(arguments)._replace(items=tuple(arguments))
         out = self.command(self.functions[name].body, fed)
         for index in range(1, len(arguments) + 1):
             self.variables.pop(str(index), None)

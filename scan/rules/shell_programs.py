@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any
 
+from scan import decode
 from scan.rules import shell_words as table
 from scan.rules.acts import NONE, Marks, held, holding
 from scan.rules.flow import NOTHING, Value, glued, held_by, joined
@@ -32,6 +33,8 @@ class Program:
 
     def run(self) -> Value:
         """The program's output; its acts are kept."""
+        if not self.named.strip("\0 "):
+            return self.unnamed()
         if self.name in self.reader.functions and "/" not in self.named:
             return self.reader.call(self.name, self.arguments, self.fed)
         for names, step in _STEPS:
@@ -53,6 +56,15 @@ class Program:
         return self.reader.inner(text, self.node, fed)
 
     # Programs by kind.
+
+    def unnamed(self) -> Value:
+        """`$answer`, `$(curl …)`: what another host says is run; with a connection open, what comes through it."""
+        marks = frozenset(mark for mark in self.words[0].marks if mark.startswith(("fetched", "decoded")))
+        if marks:
+            self.emit("run", carries=marks, text="")
+        elif self.reader.connected and not self.words[0].texts:
+            self.emit("reverse", target=self.reader.connected)
+        return Value((), self.fed.marks | self.marks())
 
     def other(self) -> Value:
         """A program that is not known: a file written before is run; else its words pass through it."""
@@ -206,6 +218,21 @@ class Program:
                 carries=self.fed.marks,
                 text=known,
             )
+        return NOTHING
+
+    def powershell(self) -> Value:
+        """`powershell -Command CODE`, `-EncodedCommand BASE64`: the code is read where it stands."""
+        for index, word in enumerate(self.plain[:-1]):
+            option, rest = word.lower(), " ".join(self.plain[index + 1 :])
+            if option in {"-c", "/c", "-command"}:
+                self.emit("code", target="powershell", text=rest, carries=self.fed.marks)
+                return Value((), self.fed.marks)
+            if option.startswith(("-e", "/e")) and not option.startswith(("-ep", "-ex")):
+                data = decode.from_base64(self.plain[index + 1])
+                self.emit("code", target="powershell", text=_wide(data), carries=frozenset({"decoded"}))
+                return NOTHING
+            if option in {"-file", "-f"}:
+                return self.file(self.arguments[index + 1])
         return NOTHING
 
     def downloads(self) -> Value:
@@ -474,7 +501,10 @@ class Program:
             words[:1] == ["push"] and any("://" in word or "@" in word for word in words[1:])
         ):
             self.emit("remote", target=next((word for word in words if "://" in word or "@" in word), ""), text=text)
-        if words[:1] == ["config"] and any("hookspath" in word.lower() for word in words):
+        asks = {"--get", "--get-all", "--unset", "--unset-all", "--list", "-l", "get", "unset", "list"} & set(
+            self.plain
+        )
+        if words[:1] == ["config"] and not asks and any("hookspath" in word.lower() for word in words[:-1]):
             self.emit("write", target=".git/hooks/…", text=text)
         if words[:2] == ["credential", "fill"]:
             return Value((), frozenset({"credential:git's own store"}))
@@ -559,12 +589,18 @@ def _packed(texts: Iterable[str]) -> Marks:
     return frozenset({"decoded"}) if sum(len(_NUMERIC.findall(text)) for text in texts) >= few else NONE
 
 
+def _wide(data: bytes | None) -> str:
+    """The text of PowerShell's packed commands: two bytes a character."""
+    return data.decode("utf-16-le", "replace") if data else ""
+
+
 _HARMLESS = frozenset({"identity", "file", "input", "names", "typed"})
 _STEPS = (
     (frozenset(table.WRAPPERS), Program.wrapper),
     (table.SHELLS, Program.shell),
     (frozenset(["eval"]), Program.evaluates),
     (frozenset(["source", "."]), Program.source),
+    (frozenset(["powershell", "powershell.exe", "pwsh", "pwsh.exe"]), Program.powershell),
     (frozenset(table.INTERPRETERS) | {"python3.11", "python3.12", "python3.10", "python3.13"}, Program.interpreter),
     (table.DOWNLOADERS, Program.downloads),
     (table.TUNNELS, Program.tunnel),
