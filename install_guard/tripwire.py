@@ -120,6 +120,36 @@ _RUNNERS = frozenset(
     b" sqlite3 dc tmux screen at batch crontab openssl gcc cc socat rsync man split linux32 linux64 setarch runcon"
     b" function repeat noglob nocorrect hash enable autoload zmodload sched emulate gemini codex cursor-agent".split()
 )
+# Programs that only print what is there, whatever words they are given.
+_LOOKERS = frozenset(
+    b"ls cat head tail wc grep egrep fgrep cd pwd echo printf true false sleep test [ stat basename dirname realpath"
+    b" readlink diff cmp comm cut tr nl tac rev jq which du df ps uname whoami id mkdir find".split()
+)
+# The commands of others that run nothing which their words name.
+_LOOKING = {
+    b"git": [[word] for word in b"status log diff show add commit rev-parse ls-files ls-tree cat-file branch".split()],
+    b"gh": [[b"pr"], [b"issue"], [b"api"]],
+    b"go": [[word] for word in b"test vet build list doc version fmt".split()],
+    b"mise": [[b"run"], [b"tasks"], [b"ls"]],
+}
+# Letters in every text that asks for an install, and options by which a program of these runs another or writes.
+_SPOKEN = (
+    b"plugin",
+    b"marketplace",
+    b"mcp",
+    b"install",
+    b"alias",
+    b"hookspath",
+    b"-exec",
+    b"-ok",
+    b"-fprint",
+    b"-fls",
+    b"--output",
+)
+_CARRIERS = frozenset(b"time timeout gtimeout nohup nice xargs".split())
+_COUNTED = frozenset({b"-n", b"-P", b"-L", b"-I"})
+_PLAIN_OPTIONS = b"-nrufbghcdiVk,.0123456789"
+_NOWHERE = frozenset({b"/dev/null", b"&1", b"&2"})
 _KEYWORDS = frozenset(b"if then else elif while until do { ! case for select in fi done esac }".split())
 _BREAKS = bytes.maketrans(b";|&()", b"\n\n\n\n\n")
 _QUOTE, _BACKSLASH = b"\1", b"\2"  # a quote and a backslash of the text, where JSON's own are done with
@@ -134,16 +164,19 @@ def may_install(asked: bytes) -> bool:
     """
     if len(asked) > _MOST or b"\\u" in asked or _QUOTE in asked or _BACKSLASH in asked:
         return True
-    if any(sign in asked for sign in _EXPANDS):
-        return True
     text = _text(asked)
     if text.count(b'"command"') > 1:
         return True
     plain = text.translate(None, _DRESS).lower()
+    command = _command(text)
+    bare = b"" if command is None else _bare(command)
+    if command and bare and _only_looks(command, bare, plain):
+        return False
+    if any(sign in asked for sign in _EXPANDS):
+        return True
     if any(name in plain for name in _NAMES) or any(name in plain for name in LATER):
         return True
-    command = _command(text)
-    return command is not None and (_braces(command) or _starts_a_runner(command))
+    return bare is None or (command is not None and (_braces(command) or _starts_a_runner(bare)))
 
 
 def _text(asked: bytes) -> bytes:
@@ -168,28 +201,91 @@ def _braces(command: bytes) -> bool:
         if (
             closed
             and (b"," in inside or b".." in inside)
-            and (len(inside.split()) < 2 or inside != inside.translate(None, _DRESS))
+            and (len(inside.split()) < 2 or inside != inside.translate(None, _DRESS))  # noqa: PLR2004 -- one word
         ):
             return True
         at = command.find(b"{", at + 1)
     return False
 
 
-def _starts_a_runner(command: bytes) -> bool:
+def _starts_a_runner(bare: bytes) -> bool:
     """Whether any command of the text starts a runner, a path, or a word that is not plain."""
-    bare = _bare(command)
-    return bare is None or any(_is_runner(word) for word in _programs(bare))
+    return any(_is_runner(words[0]) for words in _commands(bare))
 
 
-def _programs(bare: bytes) -> Iterator[bytes]:
-    """The first word of each simple command: no keyword, and no assignment before a program."""
-    for line in bare.replace(b"\r", b"\n").translate(_BREAKS).split(b"\n"):
-        for word in line.split():
-            name, equals, _ = word.partition(b"=")
-            if word in _KEYWORDS or (equals and name.replace(b"_", b"a").isalnum()):
-                continue
-            yield word
-            break
+def _commands(bare: bytes) -> Iterator[list[bytes]]:
+    """The words of each simple command from its program on: no keyword, and no assignment before a program."""
+    for words in _lines(bare):
+        for at, word in enumerate(words):
+            if word not in _KEYWORDS and not _assigns(word):
+                yield words[at:]
+                break
+
+
+def _lines(bare: bytes) -> Iterator[list[bytes]]:
+    """The words between one break of a command and the next."""
+    return (line.split() for line in bare.replace(b"\r", b"\n").translate(_BREAKS).split(b"\n"))
+
+
+def _assigns(word: bytes) -> bool:
+    name, equals, _ = word.partition(b"=")
+    return bool(equals) and name.replace(b"_", b"a").isalnum()
+
+
+# A command that only looks at things does not trip, whatever they are called: `cat .claude/settings.json | head`.
+
+
+def _only_looks(command: bytes, bare: bytes, plain: bytes) -> bool:
+    """Whether every program of a command only prints, nothing is written, and nothing of it speaks of an install."""
+    if b"(" in bare or b"<" in bare or b"`" in command or any(sign in plain for sign in _SPOKEN):
+        return False
+    if not _plain_names(command) or not _keeps_nothing(bare):
+        return False
+    quiet = bare.replace(b"&>", b">").replace(b">&1", b"").replace(b">&2", b"")
+    return all(map(_looks, _lines(quiet)))
+
+
+def _plain_names(command: bytes) -> bool:
+    """Whether no dollar sign stands before more than a variable's name: no `$(…)`, no `${x:-…}`."""
+    for piece in command.split(b"$")[1:]:
+        name, closed, _ = piece[1:].partition(b"}")
+        if piece[:1] in {b"(", b"["} or (piece[:1] == b"{" and not (closed and name.replace(b"_", b"a").isalnum())):
+            return False
+    return True
+
+
+def _keeps_nothing(bare: bytes) -> bool:
+    """Whether every redirection goes to `/dev/null` or to another descriptor."""
+    for piece in bare.replace(b"&>", b">").split(b">")[1:]:
+        target = piece.lstrip(b" ")
+        end = 9 if target.startswith(b"/dev/null") else 2
+        if target[:end] not in _NOWHERE or target[end : end + 1].strip(b" \t\n;|&"):
+            return False
+    return True
+
+
+def _looks(words: list[bytes]) -> bool:
+    """Whether a simple command only prints: `git log`, `sort -n`, `timeout 10 ls`, `for x in …`, nothing at all."""
+    if words[:1] == [b"for"] and words[2:3] == [b"in"]:
+        return True
+    while words and (words[0] in _KEYWORDS or words[0] in _CARRIERS):
+        words = words[1:] if words[0] in _KEYWORDS else _carried(words)
+    program = words[0] if words else b"true"
+    if program.startswith((b"/usr/bin/", b"/bin/")):
+        program = program.rpartition(b"/")[2]
+    if program in _LOOKING:
+        return words[3 if words[1:2] == [b"-C"] else 1 :][:1] in _LOOKING[program]
+    if program in {b"sort", b"uniq"}:
+        return all(word[:1] == b"-" and not word.strip(_PLAIN_OPTIONS) for word in words[1:])
+    return program in _LOOKERS
+
+
+def _carried(words: list[bytes]) -> list[bytes]:
+    """The words that a carrier runs, behind its counts and the options that take no more than one; itself where none are."""
+    at = 1
+    while words[at : at + 1] and (words[at] in {b"-0", b"-r"} or words[at][:1].isdigit() or words[at] in _COUNTED):
+        at += 2 if words[at] in _COUNTED else 1
+    return words[at:] or [b"sh"]
 
 
 def _bare(command: bytes) -> bytes | None:
@@ -202,6 +298,8 @@ def _bare(command: bytes) -> bytes | None:
             end = command.find(b"\n", at)
             at = len(command) if end < 0 else end
             continue
+        if char == b"$" and command[at + 1 : at + 2] == b"'":
+            return None  # it reads backslashes inside
         if char not in {b"'", _QUOTE, _BACKSLASH}:
             out.append(char)
             at += 1

@@ -7,8 +7,11 @@ import tomllib
 from pathlib import Path
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from install_guard.installs import places
+from install_guard.reader import read
 from install_guard.tripwire import may_install
 
 
@@ -50,7 +53,11 @@ def trips(command: str, *, ascii_only: bool = False) -> bool:
         "/usr/bin/env ls",
         "/usr/bin/python3 x.py",
         "<x zsh",
-        "echo $x",
+        "$x",
+        "echo $(x)",
+        "echo ${x:-$(y)}",
+        "echo $'\\''; sh x; echo '",
+        "rm $x",
         "echo `x`",
         "cat <(x)",
         "sh <<EOF\nx\nEOF",
@@ -69,6 +76,26 @@ def trips(command: str, *, ascii_only: bool = False) -> bool:
         "gemini extensions install x",
         "openskills install x",
         "cat x > settings.json",
+        # near what only looks
+        "cat x >> ~/.claude/settings.json",
+        "ls ~/.claude &> ~/.bashrc",
+        "ls ~/.claude >&1x; ls > .claude/x",
+        "ls >/dev/nullx ~/.claude/settings.json",
+        "GIT_PAGER=~/.claude/x git log",
+        "git -c core.pager=.claude/x log",
+        "git log --output=.claude/settings.json",
+        "git clone x ~/.claude/skills/x",
+        "sort -o ~/.claude/settings.json x",
+        "uniq x ~/.claude/settings.json",
+        "find ~/.claude -fprint x",
+        "find ~/.claude '-exec' x {} +",
+        "ls ~/.claude | xargs -a cat sh",
+        "ls ~/.claude | xargs",
+        "for f in ~/.claude/*; do sh $f; done",
+        "for f do sh .claude/x; done",
+        "ls *(e:'claude x':)",
+        "cat <<x ~/.claude\n'\nx\nsh y\ncat '",
+        "rm ~/.claude/settings.json",
     ],
 )
 def test_it_trips(command: str) -> None:
@@ -97,6 +124,18 @@ def test_it_trips(command: str) -> None:
         "echo it\\'s",
         "# don't",
         "",
+        # what only looks, whatever it is called
+        "cat .claude/settings.json .claude/settings.local.json 2>/dev/null | head -20",
+        "ls -la ~/.claude/ >/dev/null 2>&1 && echo there",
+        "cd ~/.claude && ls",
+        "cat .git/config Makefile package.json",
+        'grep -rn "claude" "$HOME/src" | sort -n | uniq -c',
+        "git -C /srv/claude log --oneline -5 && git add .claude/agents/x.md && git commit -m 'settings: say why'",
+        "for f in $files; do wc -l $f; done",
+        "time go test ./claude/...",
+        "ls ~/.claude | xargs -n 1 basename",
+        "gh pr view 12 --json comments -q '.[] | select(.user != \"claude\")'",
+        "find ~/.claude -name '*.jsonl'",
     ],
 )
 def test_an_ordinary_command_does_not_trip(command: str) -> None:
@@ -136,6 +175,24 @@ def test_it_is_total(raw: bytes) -> None:
 )
 def test_a_written_file_that_matters_trips(path: str, content: str) -> None:
     assert may_install(json.dumps({"file_path": path, "content": content}).encode())
+
+
+_PIECES = (
+    "ls cat¦grep x¦sort¦uniq -c¦git log¦git add .¦go test ./x¦mise run x¦xargs¦time¦timeout 9¦for f in a; do¦done¦if¦then¦fi"
+    "¦$f¦sh x¦./x¦~/.claude/settings.json¦.bashrc¦.git/hooks/x¦cp¦tee¦'¦\"¦$¦(¦)¦{¦}¦<¦>¦>>¦2>&1¦>/dev/null¦&>¦;¦&&¦&¦#¦\\¦|"
+    "¦\n¦x=1¦-o¦-exec¦--output=x¦-c¦alias¦eval¦claude¦--bare¦-p hi¦plugin¦install¦a@b¦$'¦`¦=¦*¦!¦function¦[[¦]]¦case¦in"
+)
+PIECES = st.sampled_from(_PIECES.split("¦"))
+
+
+@given(st.lists(PIECES, max_size=9).map(" ".join) | st.lists(PIECES, max_size=9).map("".join))
+@settings(max_examples=400, deadline=None)
+def test_what_does_not_trip_is_passed(command: str) -> None:
+    if not trips(command):
+        for shell in ("bash", "zsh"):
+            reading = read(command, home="/home/dev", cwd="/srv", shell=shell, open_file=lambda _: None)
+            assert reading.kind == "pass"
+            assert not reading.doors
 
 
 ROWS = tomllib.loads((Path(__file__).parent / "corpus/commands.toml").read_text(encoding="utf-8"))["command"]

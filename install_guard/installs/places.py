@@ -82,7 +82,7 @@ def could_be(known: str, text: str) -> bool:
 
 def _is(part: str, name: str) -> bool:
     """Whether a component of a path is this name, or may be: a piece of it is not known, or is a glob."""
-    return part == name or ("\0" in part and part != "\0" and could_be(part, name))
+    return part == name or ("\0" in part and bool(part.strip("\0")) and could_be(part, name))
 
 
 def join(folder: str | None, path: str, home: str | None = None) -> str:
@@ -134,7 +134,8 @@ def _under_client(rest: list[str], name: str) -> str:
     if rest[0].startswith(("plugins", "cowork_plugins")):
         return "plugins"
     if rest[0] == "skills":
-        return "plugins" if ".claude-plugin" in rest else "skill" if len(rest) < 3 else ""  # noqa: PLR2004 -- skills/<name>
+        whole = len(rest) < 3 or rest[2] == "SKILL.md"  # noqa: PLR2004 -- skills/<name>/SKILL.md
+        return "plugins" if ".claude-plugin" in rest else "skill" if whole else ""
     if (
         any(_is(name, each) for each in _SETTINGS)
         or name.startswith("managed-settings")
