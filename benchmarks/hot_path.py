@@ -16,17 +16,21 @@ import shutil
 import subprocess
 import sys
 import tempfile
+import time
 from pathlib import Path
 from typing import NamedTuple
 
 ROOT = Path(__file__).parents[1]
 sys.path.insert(0, str(ROOT / "tests/support"))
 
+from guarded import ready  # noqa: E402 -- what `setup` leaves in a home
 from machine import Person  # noqa: E402 -- a user with a home of their own
 
 # The C scanner of JSON, what `from __future__` loads, and the C module that knows the home where a mode's mark is.
 OURS = {"_json", "__future__", "pwd"}
 MISS, PASS, GOAL = 1.25, 3.5, 2.5
+LOOK = 1.5  # of a read pass
+FILES = 300  # of the plugins that the look after a call holds against what it knows
 SESSION = {"PATH": "/usr/bin:/bin", "HOME": "/home/guest", "SHELL": "/bin/bash"}
 MISSES = "git status --short && git log --oneline -5"
 # Trips (it names claude and a plugin, and quotes) and is passed by the reader: what an agent writes in such a project.
@@ -87,6 +91,27 @@ def in_a_mode(hook: list[str], folder: Path) -> int:
     return _figure(person.run(tool, input=event(MISSES)).err)
 
 
+def after_a_call(hook: list[str], folder: Path) -> int:
+    """The instructions of the look after a call that changed nothing: of a person with a plugin, after a first look."""
+    person = Person(folder, path=os.environ["PATH"])
+    ready(person)
+    plugin = person.home / ".claude/skills/tool"
+    for number in range(FILES):
+        file = plugin / f"{number % 10}/{number}.md"
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_text("A note.\n", "utf-8")
+    (plugin / "SKILL.md").write_text("---\nname: tool\ndescription: A tool.\n---\nUse it.\n", "utf-8")
+    time.sleep(0.1)  # what was written just now has no signature yet
+    start = json.dumps({"hook_event_name": "SessionStart", "source": "startup", "cwd": "/project"}).encode()
+    after = event(PASSES, "PostToolUse")
+    tool = ["valgrind", "--tool=callgrind", "--callgrind-out-file=/dev/null"]
+    began = person.run([*hook[:-1], "SessionStart"], input=start)
+    quiet = person.run([*hook[:-1], "PostToolUse"], input=after)
+    if "1 skill" not in began.out or quiet.out or quiet.code:
+        sys.exit(f"no look was taken: {began} {quiet}")
+    return _figure(person.run([*tool, *hook[:-1], "PostToolUse"], input=after).err)
+
+
 def answer(argv: list[str], given: bytes) -> bytes:
     """What the hook prints: a figure counts only where it took the way that it is for."""
     return subprocess.run(argv, input=given, capture_output=True, check=True, env=SESSION).stdout
@@ -106,10 +131,14 @@ def figures(python: str, checkout: Path) -> list[Figure]:
     for command in (MISSES, PASSES):
         if answer(hook, event(command)):  # also makes the byte code
             sys.exit(f"not a pass: {command}")
+    bare = instructions([python, "-I", "-S", "-c", "pass"])
+    read = instructions(hook, event(PASSES))
+    look = after_a_call(hook, checkout.parent / "watched")
     rows = [
-        Figure("bare interpreter", instructions([python, "-I", "-S", "-c", "pass"])),
+        Figure("bare interpreter", bare),
         Figure("tripwire miss", instructions(hook, event(MISSES)), MISS),
-        Figure("read pass", instructions(hook, event(PASSES)), PASS),
+        Figure("read pass", read, PASS),
+        Figure(f"look after a call, {FILES} files", look, LOOK * read / bare),
         Figure("the same miss, a mode set", in_a_mode(hook, checkout.parent / "person")),
     ]
     for cache in checkout.rglob("__pycache__"):
@@ -130,7 +159,7 @@ def main() -> int:
     python = str(Path(shutil.which(arguments.python) or arguments.python).resolve())
     with tempfile.TemporaryDirectory() as folder:
         checkout = Path(folder) / "checkout"
-        for name in ("hooks", "install_guard"):
+        for name in ("hooks", "install_guard", "scan"):
             shutil.copytree(ROOT / name, checkout / name, ignore=shutil.ignore_patterns("__pycache__"))
         rows = figures(python, checkout)
         hook = [python, "-I", "-S", str(checkout / "hooks/guard.py"), "PreToolUse"]
@@ -138,7 +167,7 @@ def main() -> int:
     bare = rows[0].count
     for row in rows:
         budget = f"  (budget {row.budget:.2f})" if row.budget else ""
-        print(f"{row.name:<28} {row.count / 1e6:7.1f} M  {row.count / bare:5.2f} x{budget}")
+        print(f"{row.name:<29} {row.count / 1e6:7.1f} M  {row.count / bare:5.2f} x{budget}")
     foreign = sorted(name for name in loaded if not name.startswith("install_guard") and name not in OURS)
     print(f"a pass loads {len(loaded) - len(foreign)} modules, ours and _json; others: {', '.join(foreign) or 'none'}")
     missed = [row.name for row in rows if row.budget and row.count > row.budget * bare]
