@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from install_guard import hook, reader
 from install_guard.ledger import paths, receipts
+from install_guard.ledger.person import who
 from install_guard.review import handoff, words
 from install_guard.review.outright import outright
 
@@ -52,7 +53,7 @@ def check(command: str, cwd: Path, ground: Ground) -> tuple[Decision, dict[str, 
     if opinion.outcome == "pass":
         decision = words.decision(opinion, reading, "")
     else:
-        decision = handoff.settled(opinion, reading, ground, {"by": "person", "cwd": str(cwd)})
+        decision = handoff.settled(opinion, reading, ground, {"by": who(), "how": receipts.CHECK, "cwd": str(cwd)})
     return decision, _answer(decision, reading, opinion.scanned)
 
 

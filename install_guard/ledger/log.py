@@ -185,7 +185,7 @@ def opened(path: Path) -> Iterator[Log]:
     """The log at `path`, made where there is none."""
     with _named(path):
         path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-        os.close(os.open(path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600))
+        _own(path)
         left = os.path.exists(f"{path}-wal")  # noqa: PTH110 -- before the connection makes one of its own
         connection = sqlite3.connect(path, timeout=WAIT_SECONDS, isolation_level=None)
     try:
@@ -194,6 +194,17 @@ def opened(path: Path) -> Iterator[Log]:
         yield Log(connection, path, left=left)
     finally:
         connection.close()
+
+
+def _own(path: Path) -> None:
+    """Make the file where there is none; one of another user is not ours to believe or to write."""
+    found = os.open(path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
+    try:
+        owner = os.fstat(found).st_uid
+    finally:
+        os.close(found)
+    if owner != os.geteuid():
+        raise LedgerError(f"the ledger belongs to another user ({owner})", str(path), "Run this as that user.")
 
 
 def _prepare(connection: sqlite3.Connection, path: Path) -> None:

@@ -101,6 +101,11 @@ def refuse_agents(environment: Mapping[str, str]) -> None:
             raise NoPersonError(what[:300], "", _OWN)
 
 
+def who() -> str:
+    """Who runs this program, as far as its environment says: an agent, or a person."""
+    return "agent" if any(name.startswith(_SIGNS) for name in os.environ) else "person"
+
+
 def is_client(argv: tuple[str, ...]) -> bool:
     """Whether a process is Claude Code: by its name, or by the package whose script an interpreter runs."""
     if not argv:

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
 SCHEMA = "install-guard/receipt/1"
 UNCERTAIN, COMMITTED, FAILED, STOPPED, LOOKED = ["uncertain", "committed", "failed", "stopped", "looked"]
+CHECK = "check"  # how it was asked, by who only wants to know the answer
 _LETTERS = "0123456789abcdefghjkmnpqrstvwxyz"  # without those that are taken for another
 
 
@@ -75,10 +76,10 @@ def add(
 ) -> None:
     """Add the receipt of a decision; `approval` let it go on, or is the question that a person can answer.
 
-    What a denied call would have done is stopped, who asks by hand only looks. Any other is uncertain until the host or
+    What a denied call would have done is stopped, `check` only looks. Any other is uncertain until the host or
     the disk tells.
     """
-    result = STOPPED if decision.outcome == "deny" else LOOKED if by.get("by") == "person" else UNCERTAIN
+    result = STOPPED if decision.outcome == "deny" else LOOKED if by.get("how") == CHECK else UNCERTAIN
     body = {
         "schema": SCHEMA,
         "id": decision.receipt,

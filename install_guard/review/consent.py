@@ -38,8 +38,8 @@ def weighed(
     if wanted is None:
         return Weighed(opinion)
     danger = opinion.outcome == "deny"
-    # Who only looks, at a terminal, takes no approval away from the command that it is for.
-    look = by.get("by") == "person"
+    # Who only looks takes no approval away from the command that it is for.
+    look = by.get("how") == receipts.CHECK
     given = approvals.use(log, wanted, approvals.Use(receipt, by.get("call", "")), holds, danger=danger, only_look=look)
     if given is not None:
         first = f"You approved this ({given.id}, {given.scope}{', despite the danger' if given.despite else ''})."

@@ -142,16 +142,34 @@ def test_a_state_that_cannot_be_written_holds(hook: Hook) -> None:
     assert (answer.decision, "No receipt could be kept" in answer.reason) == ("ask", True)
 
 
-def test_a_ledger_that_can_only_be_read_is_shown_and_uses_no_approval(path: Path) -> None:
-    wanted = approved(path)
-    if os.getuid() == 0:
-        pytest.skip("root writes what nobody may")  # the test above has a user who cannot
-    path.parent.chmod(0o500)
-    try:
-        with pytest.raises(LedgerError), opened(path) as log:
-            approvals.use(log, wanted, approvals.Use("ig-2"), lambda _one: True, danger=False)
-    finally:
-        path.parent.chmod(0o700)
+def test_a_ledger_that_can_only_be_read_uses_no_approval(hook: Hook) -> None:
+    folder = hook.person.home / STATE
+    wanted = approved(folder / "ledger.sqlite3")
+    script = f"""
+import sys; sys.path.insert(0, {str(hook.checkout)!r})
+from pathlib import Path
+from install_guard.ledger import approvals
+from install_guard.ledger.log import LedgerError, opened
+try:
+    with opened(Path({str(folder)!r}) / "ledger.sqlite3") as log:
+        print(approvals.use(log, approvals.Action(*{tuple(wanted)!r}), approvals.Use("ig-2"), lambda _one: True, danger=False))
+except LedgerError as error:
+    print("fault", error)
+"""
+    argv = [sys.executable, "-I", "-S", "-c", script]
+    hook.person.mounts = f'mount --bind "{folder}" "{folder}"; mount -o remount,ro,bind "{folder}"'
+    assert hook.person.run(argv).out.startswith("fault"), "the fault bites"
+
+    hook.person.mounts = ""
+    assert "consumed" in hook.person.run(argv).out, "it was not used"
+
+
+def test_another_user_s_ledger_is_not_believed(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    approved(path)
+    monkeypatch.setattr(os, "geteuid", lambda: path.stat().st_uid + 1)
+
+    with pytest.raises(LedgerError, match="another user"), opened(path):
+        pass
 
 
 def test_another_user_s_ledger_is_not_written(hook: Hook) -> None:
