@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import base64 as codec
 import binascii
 
 from install_guard.shell.transforms import Words, gathered
@@ -75,8 +74,7 @@ def _decode(kind: str, text: str, *, url: bool = False) -> str | None:
     try:
         if kind == "base64":
             return _decoded(b"".join(_quads(compact)))
-        pad = compact + "=" * (-len(compact) % 8) if kind == "base32" else compact
-        return _decoded(codec.b32decode(pad) if kind == "base32" else codec.b16decode(pad, casefold=True))
+        return _decoded(_from_base32(compact) if kind == "base32" else binascii.unhexlify(compact))
     except (binascii.Error, ValueError):
         return None
 
@@ -89,13 +87,35 @@ def _quads(text: str) -> list[bytes]:
         piece += "=" * (4 - len(piece))
         if piece.rstrip("=").find("=") >= 0 or len(piece.rstrip("=")) < 2:
             break
-        out.append(codec.b64decode(piece))
+        out.append(binascii.a2b_base64(piece))
     return out
 
 
+_BASE32 = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567"
+
+
+def _from_base32(text: str) -> bytes:
+    """Base32 (RFC 4648); an error of the value where a letter is none of its alphabet."""
+    text = text.rstrip("=")
+    bits = "".join(f"{_BASE32.index(char):05b}" for char in text)
+    return bytes(int(bits[at : at + 8], 2) for at in range(0, len(bits) // 8 * 8, 8))
+
+
+def _to_base32(data: bytes) -> str:
+    bits = "".join(f"{byte:08b}" for byte in data)
+    bits += "0" * (-len(bits) % 5)
+    made = "".join(_BASE32[int(bits[at : at + 5], 2)] for at in range(0, len(bits), 5))
+    return made + "=" * (-len(made) % 8)
+
+
 def _encode(kind: str, text: str, width: int) -> str:
-    encode = {"base64": codec.b64encode, "base32": codec.b32encode, "base16": codec.b16encode}[kind]
-    made = encode(_bytes(text)).decode("ascii")
+    data = _bytes(text)
+    if kind == "base32":
+        made = _to_base32(data)
+    elif kind == "base16":
+        made = data.hex().upper()
+    else:
+        made = binascii.b2a_base64(data, newline=False).decode("ascii")
     if not width:
         return made
     return "".join(made[at : at + width] + "\n" for at in range(0, len(made), width))

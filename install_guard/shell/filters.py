@@ -167,8 +167,6 @@ def strings(walk: Walk, words: Words) -> str | None:
 
 def grep(walk: Walk, words: Words) -> str | None:
     """`grep pattern`: the lines that match."""
-    from install_guard.shell.regular import compiled  # noqa: PLC0415 -- regular expressions are rare
-
     words.parse("eABCmf")
     allowed = {"e", "E", "F", "i", "v", "o", "h", "w", "x", "P", "a", "line-buffered", "color", "m"}
     if not set(words.options) <= allowed or (words.has("P") and words.name == "x"):
@@ -178,6 +176,8 @@ def grep(walk: Walk, words: Words) -> str | None:
     text = known_text(walk, operands)
     if pattern is None or text is None or not known(pattern) or len(operands) > 1 or len(text) > 100_000:
         return None
+    from install_guard.shell.regular import compiled  # noqa: PLC0415 -- only where the text is known
+
     fixed = words.has("F") or words.name == "fgrep"
     if fixed:
         pattern = "".join("\\" + char if char in "\\.[]*^$+?(){}|" else char for char in pattern)

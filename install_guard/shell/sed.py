@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from install_guard.shell.regular import compiled
 from install_guard.shell.transforms import gathered, joined, lines_of
 from install_guard.shell.values import known
 
@@ -149,10 +148,16 @@ def _past_digits(script: str, at: int) -> int:
     return at
 
 
+def _compiled(pattern: str, *, extended: bool, ignore_case: bool = False) -> re.Pattern[str] | None:
+    from install_guard.shell.regular import compiled  # noqa: PLC0415 -- only where the text is known
+
+    return compiled(pattern, extended=extended, ignore_case=ignore_case)
+
+
 def _matching(script: str, at: int, *, extended: bool) -> tuple[Test, int] | None:
     """`/pattern/`."""
     found = _delimited(script, at, "/")
-    made = compiled(found[0], extended=extended) if found else None
+    made = _compiled(found[0], extended=extended) if found else None
     if made is None or found is None or script.startswith(",", found[1]):
         return None
     return (lambda line, _number, _last: bool(made.search(line))), found[1]
@@ -189,7 +194,7 @@ def _substitution(script: str, at: int, applies: Test, *, extended: bool) -> tup
     flags = script[second[1] : end]
     if flags.strip("gpiI0123456789") or "|" in first[0]:
         return None
-    made = compiled(first[0], extended=extended, ignore_case="i" in flags.lower())
+    made = _compiled(first[0], extended=extended, ignore_case="i" in flags.lower())
     replacement = _replacement(second[0])
     if made is None or replacement is None:
         return None
