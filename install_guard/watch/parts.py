@@ -169,7 +169,7 @@ class _Painter:
         for one in self.records.installed:
             name = f"{one.plugin}@{one.marketplace}"
             part = self._of_market(one.plugin, one.marketplace)
-            folder = part.folder or one.path
+            folder = part.folder or where.plain(one.path)
             yield part._replace(place=f"{record} ({one.scope})", folder=folder, on=self._on(name))
 
     def _enabled_only(self) -> Iterator[Part]:
@@ -198,7 +198,7 @@ class _Painter:
         self._sign(file)
         try:
             text = file.read_bytes()
-        except OSError:
+        except (OSError, ValueError):
             return None
         return catalogue.read(MemorySnapshot({file.name: text}), file.name)
 
@@ -291,9 +291,9 @@ def _root_of(market: Known) -> Path | None:
     """The folder of a marketplace whose plugins are loaded from where they stand."""
     match market.source:
         case Directory(path=path):
-            return Path(path)
+            return Path(where.plain(path))
         case CatalogueFile(path=path):
-            return Path(path).parent.parent
+            return Path(where.plain(path)).parent.parent
     return None
 
 

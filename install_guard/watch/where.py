@@ -142,7 +142,13 @@ def text_of(table: Any, key: str) -> str:
     return value if isinstance(value, str) else ""
 
 
+def plain(text: str) -> str:
+    """A path as a file may have it: a NUL, which JSON can spell, stands for no file at all."""
+    return text.replace("\0", "\ufffd")
+
+
 def _absolute(session: Session, text: str) -> Path:
+    text = plain(text)
     text = str(session.home) + text[1:] if text.startswith("~/") else text
     return (session.project or session.home) / text
 

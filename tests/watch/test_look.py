@@ -294,6 +294,11 @@ class TestBadDays:
             {"extraKnownMarketplaces": {"a": 1, "b": {"source": {}}}},
             {"hooks": {"Stop": [1, {"hooks": 2}, {"hooks": [{"args": 3}]}]}},
             {"statusLine": [], "apiKeyHelper": {}},
+            {"env": {"CLAUDE_CODE_PLUGIN_DIRS": "\0:/nowhere:", "NODE_OPTIONS": 3}},
+            {
+                "extraKnownMarketplaces": {"a": {"source": {"source": "directory", "path": "\0"}}},
+                "enabledPlugins": {"b@a": True},
+            },
         ],
     )
     def test_settings_of_the_wrong_shape(self, machine: Machine, value: dict[str, Any]) -> None:
