@@ -7,11 +7,12 @@ says the same words and passes.
 
 from __future__ import annotations
 
+from install_guard.installs.editors import sed_runs
 from install_guard.installs.mentions import LOADING_KEYS
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
 _MAX = 262_144  # characters of code that are looked at; longer code that can start a program is held
 _ANY = ("exec", "system", "spawn", "popen", "subprocess")
@@ -38,8 +39,6 @@ _RUNS = {
         "Function",
         "execa",
         "fork",
-        "require(",
-        "import(",
         "Bun.",
         "Deno.",
         "$`",
@@ -119,17 +118,18 @@ _FEEDS = (
 )
 
 
-def sign(language: str, code: str, handed: str = "") -> str:
-    """Why code in this language could install, with the words and input handed to it; "" where nothing says so."""
+def sign(language: str, code: str, handed: str = "", installs: Callable[[str], bool] | None = None) -> str:
+    """Why code in this language could install, with the words and input handed to it; "" where nothing says so.
+
+    `installs` tells whether a shell's text could: with it, Python code is looked at by what it starts.
+    """
     if language == "sed":
-        return (
-            "the sed program runs a command that installs" if _sed_runs(code) and spells(code + "\n" + handed) else ""
-        )
+        return "the sed program runs a command that installs" if sed_runs(code) and spells(code + "\n" + handed) else ""
     runs = _runs(language, code)
     if runs:
         if len(code) > _MAX:
             return f"this {language} code is too long to look at"
-        if spells(code + " " + handed):
+        if spells(code + " " + handed) and not _only_named(language, code, installs):
             return f"this {language} code starts programs and names an install"
         if _decodes_into_program(code):
             return f"this {language} code runs what it decodes"
@@ -138,13 +138,42 @@ def sign(language: str, code: str, handed: str = "") -> str:
     return ""
 
 
+def _only_named(language: str, code: str, installs: Callable[[str], bool] | None) -> bool:
+    """Whether Python code starts only programs that it names in full, and none that installs."""
+    if language != "python" or installs is None:
+        return False
+    from install_guard.installs.calls import only_named  # noqa: PLC0415 -- it brings Python's own parser
+
+    return only_named(code, installs)
+
+
 def _runs(language: str, code: str) -> bool:
     if language in {"vim", "ex"} and _bang(code):
         return True
     signs = _COMMANDS.get(language)
     if signs is None:
         signs = _RUNS.get(language, (*_ANY, "shell", "`", "eval", "run"))
-    return any(each in code for each in signs)
+    return any(each in code for each in signs) or (language == "node" and _loads_programs(code))
+
+
+# Modules of node that start no program.
+_HARMLESS = frozenset(
+    "fs fs/promises path os util url crypto assert zlib readline stream events buffer querystring string_decoder http https"
+    " net dns timers timers/promises perf_hooks tty v8 punycode constants".split()
+)
+
+
+def _loads_programs(code: str) -> bool:
+    """Whether code loads a module that could start a program: any but node's harmless ones and data."""
+    for call in ("require(", "import("):
+        for piece in code.split(call)[1:]:
+            quote = piece[:1]
+            name, closed, _ = piece[1:].partition(quote or " ")
+            if not quote or quote not in "'\"`" or not closed:
+                return True
+            if name.removeprefix("node:") not in _HARMLESS and not name.endswith(".json"):
+                return True
+    return False
 
 
 def _bang(code: str) -> bool:
@@ -314,6 +343,9 @@ _WRITES = ("write", "dump", "open(", "-i", "copy", "move", "rename", "File", "pu
 _PUTS = ("copy", "cp(", "cpSync", "write", "rename", "move", "symlink", "extract", "clone", "link(")
 
 
+_STORES = ("dump", "write", "put_contents", "fputs", "binwrite")
+
+
 def _writes_settings(text: str) -> bool:
     """Whether code that can write names the client's plugin registers, or its settings and a key that loads plugins."""
     if not any(each in text for each in _WRITES):
@@ -323,69 +355,4 @@ def _writes_settings(text: str) -> bool:
     if ".claude/plugins" in text or ".claude/skills" in text:
         return any(each in text for each in _PUTS)
     named = ".claude" in text or "settings.json" in text
-    return named and any(key in text for key in LOADING_KEYS[:-1]) and ("dump" in text or "write" in text)
-
-
-# sed: only its `e` command and the `e` flag of `s` run anything.
-
-
-def _sed_runs(program: str) -> bool:
-    at = 0
-    while at < len(program):
-        at = _sed_address(program, at)
-        if at >= len(program):
-            return False
-        char = program[at]
-        if char == "e":
-            return True
-        if char in "sy":
-            at, flags = _sed_substitution(program, at + 1)
-            if char == "s" and "e" in flags:
-                return True
-        elif char in "aicrRwWbtT:#l":
-            at = _line_end(program, at)
-        else:
-            at += 1
-    return False
-
-
-def _sed_address(program: str, at: int) -> int:
-    """Skip blanks, separators, line numbers and `/…/` in front of a command."""
-    while at < len(program):
-        char = program[at]
-        if char in "/\\":
-            delimiter = program[at + 1 : at + 2] if char == "\\" else char
-            at = _sed_part(program, at + (2 if char == "\\" else 1), delimiter)
-        elif char.isspace() or char.isdigit() or char in ";{},$+~!IM":
-            at += 1
-        else:
-            break
-    return at
-
-
-def _sed_substitution(program: str, at: int) -> tuple[int, str]:
-    delimiter = program[at : at + 1]
-    at = _sed_part(program, _sed_part(program, at + 1, delimiter), delimiter)
-    start = at
-    while at < len(program) and (program[at].isalnum()):
-        if program[at] == "w":
-            return _line_end(program, at), program[start:at]
-        at += 1
-    return at, program[start:at]
-
-
-def _sed_part(program: str, at: int, delimiter: str) -> int:
-    """The place behind the next delimiter that no backslash hides."""
-    while at < len(program):
-        if program[at] == "\\":
-            at += 2
-        elif program[at] == delimiter:
-            return at + 1
-        else:
-            at += 1
-    return at
-
-
-def _line_end(program: str, at: int) -> int:
-    found = program.find("\n", at)
-    return len(program) if found < 0 else found + 1
+    return named and any(key in text for key in LOADING_KEYS[:-1]) and any(each in text for each in _STORES)

@@ -54,7 +54,7 @@ def match(call: Invocation, ground: Ground) -> Match:
     effects = list(_effects(call, writer))
     return Match(
         [*(brought if asked else ()), *(each for effect in effects for each in effect.requests)],
-        [*_code_gaps(call), *(each for effect in effects for each in effect.gaps)],
+        [*_code_gaps(call, ground), *(each for effect in effects for each in effect.gaps)],
         [*doors.of_call(call, writer), *(each for effect in effects for each in effect.doors)],
         packages=() if asked else brought,
     )
@@ -108,13 +108,13 @@ def _placed(request: Request, folder: str | None, home: str | None) -> Request:
     return Request(request.kind, request.verb, fields, request.start, request.end)
 
 
-def _code_gaps(call: Invocation) -> Sequence[Gap]:
+def _code_gaps(call: Invocation, ground: Ground) -> Sequence[Gap]:
     """The gaps of code in other languages that could install."""
     gaps = []
     for code in call.code:
         words = [*call.argv[1:], *call.environment.values(), *(() if call.input is None else (call.input,))]
         handed = " ".join(word.known for word in words)
-        why = foreign.sign(code.language, code.text.known, handed)
+        why = foreign.sign(code.language, code.text.known, handed, ground.installs)
         if why:
             gaps.append(Gap("code", why, code.start, code.end, (code.text,)))
     return gaps

@@ -23,7 +23,7 @@ LOADING_KEYS = (
     '"hooks"',
 )
 
-_THINGS = frozenset({"plugin", "plugins", "marketplace", "marketplaces"})
+_THINGS = frozenset({"plugin", "plugins", "marketplace", "marketplaces", "enabledplugins", "extraknownmarketplaces"})
 _VERBS = frozenset(
     "install installs installed installing i add adds adding update updating upgrade enable enabling load loading"
     " activate setup set get fetch use register put turn eval init reinstall download".split()

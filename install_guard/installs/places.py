@@ -134,8 +134,7 @@ def _under_client(rest: list[str], name: str) -> str:
     if rest[0].startswith(("plugins", "cowork_plugins")):
         return "plugins"
     if rest[0] == "skills":
-        whole = len(rest) < 3 or rest[2] == "SKILL.md"  # noqa: PLR2004 -- skills/<name>/SKILL.md
-        return "plugins" if ".claude-plugin" in rest else "skill" if whole else ""
+        return "plugins" if ".claude-plugin" in rest else "skill" if len(rest) < 3 else ""  # noqa: PLR2004 -- skills/<name>
     if (
         any(_is(name, each) for each in _SETTINGS)
         or name.startswith("managed-settings")

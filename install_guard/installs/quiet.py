@@ -13,9 +13,9 @@ if TYPE_CHECKING:
 # Programs that only print, read or wait whatever their options say.
 _PRINTERS = frozenset(
     "echo printf grep egrep fgrep cat head tail less more jq wc tr cut ls pwd true false sleep test [ date which"
-    " type column nl fold base64 base32 xxd od hexdump rev tac seq expr basename dirname realpath readlink stat file"
+    " type column nl fold base64 base32 od hexdump rev tac seq expr basename dirname realpath readlink stat file"
     " md5sum sha1sum sha224sum sha256sum sha384sum sha512sum b2sum cksum sum cmp diff comm paste join yes uname hostname"
-    " id whoami groups printenv locale getconf nproc tty bc dc factor shuf tput clear uptime arch fmt pr expand unexpand"
+    " id whoami groups printenv locale getconf nproc tty bc dc factor tput clear uptime arch fmt pr expand unexpand"
     " zcat strings iconv numfmt ps pgrep lscpu free df du tsort logname users who w cal ncal uuidgen sync".split()
 )
 # Builtins of bash and zsh that change only the shell itself.
@@ -116,8 +116,9 @@ def _awk(argv: Sequence[Word]) -> str:
     return "" if all(_harmless_awk(word.known) for word in argv[1:]) else "the awk program may write or run another"
 
 
-def _uniq(argv: Sequence[Word]) -> str:
-    return "uniq writes a file" if len([word for word in argv[1:] if not word.known.startswith("-")]) > 1 else ""
+def _second_plain(argv: Sequence[Word]) -> str:
+    plain = [word for word in argv[1:] if word.known == "-" or not word.known.startswith("-")]
+    return "its second file is written" if len(plain) > 1 else ""
 
 
 def _writes_by(*options: str) -> Callable[[Sequence[Word]], str]:
@@ -165,12 +166,12 @@ _LOOKED_AT: Mapping[str, Callable[[Sequence[Word]], str]] = {
     "awk": _awk,
     "gawk": _awk,
     "mawk": _awk,
-    "uniq": _uniq,
+    "uniq": _second_plain,
     "sort": _writes_by("-o", "--output", "--compress-program", "--compress", "--comp"),
     "find": _writes_by("-delete", "-fprint", "-fprint0", "-fprintf", "-fls"),
     "sed": _writes_by("-i", "--in-place"),
     "date": _writes_by("-s", "--set"),
-    "xxd": _writes_by(),
+    "xxd": _second_plain,
     "shuf": _writes_by("-o", "--output"),
 }
 

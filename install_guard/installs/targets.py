@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from install_guard.installs.editors import awk_files, sed_files
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -49,9 +51,18 @@ _OUTPUT = {
     "gh": ("-D", "--dir", "-O", "--output"),
     "jq": ("-o",),
     "aria2c": ("-d", "--dir", "-o", "--out"),
-    "xxd": (),
+    "shuf": ("-o", "--output"),
+    "openssl": ("-out",),
+    "gpg": ("-o", "--output"),
+    "iconv": ("-o", "--output"),
+    "pandoc": ("-o", "--output"),
+    "yq": ("-o",),
     "git": ("-C", "--work-tree", "--prefix"),
 }
+# Programs whose second plain word is where they write.
+_SECOND = frozenset({"uniq", "xxd"})
+# Editors' languages in which a program names the files that it writes.
+_NAMED_IN_CODE = {"sed": sed_files, "awk": awk_files}
 
 
 def copies(call: Invocation) -> bool:
@@ -65,6 +76,18 @@ def targets(call: Invocation) -> Iterator[str]:
     """The paths that a program would write, as its arguments name them."""
     name = call.program or ""
     words = [word.known for word in call.argv[1:]]
+    yield from _by_words(name, words)
+    for code in call.code:
+        if code.language in _NAMED_IN_CODE:
+            yield from _NAMED_IN_CODE[code.language](code.text.known)
+    if call.input is not None and (name == "patch" or (name == "git" and {"apply", "am"} & set(words))):
+        yield from _patched(call.input.known)
+    if name in _OUTPUT:
+        yield from _outputs(words, _OUTPUT[name])
+
+
+def _by_words(name: str, words: Sequence[str]) -> Iterator[str]:
+    """The paths among the plain words of a program, by its name."""
     if name in _PUT_LAST:
         yield from _put(words)
     elif name in _IN_PLACE:
@@ -74,8 +97,17 @@ def targets(call: Invocation) -> Iterator[str]:
         yield from (word[3:] for word in words if word.startswith("of="))
     elif name == "git" and "clone" in words:
         yield from words[-1:]
-    if name in _OUTPUT:
-        yield from _outputs(words, _OUTPUT[name])
+    elif name in _SECOND:
+        yield from [word for word in words if word == "-" or not word.startswith("-")][1:2]
+
+
+def _patched(text: str) -> Iterator[str]:
+    """The files that a patch names, as written and without their first folder (`a/`, `b/`)."""
+    for line in text.split("\n"):
+        if line.startswith(("+++ ", "rename to ", "copy to ")):
+            path = line.split(" ", 2 if line[0] != "+" else 1)[-1].split("\t")[0]
+            yield path
+            yield path.partition("/")[2]
 
 
 def _given(words: Sequence[str], option: str) -> bool:
