@@ -29,7 +29,10 @@ class FolderSnapshot:
     """The files below a folder, `.git` left out, with the digest that the same files have in a repository."""
 
     def __init__(self, folder: Path | str, bounds: Bounds | None = None) -> None:
-        self.folder = os.path.realpath(folder)
+        try:
+            self.folder = os.path.realpath(folder)
+        except ValueError as error:  # JSON can spell a NUL, and no path can hold one
+            raise ScanError(f"no path of a folder: {error}", repr(str(folder))) from error
         self.commit: str | None = None
         self.notes: tuple[str, ...] = ()
         walk = _Walk(self.folder, bounds or Bounds())
