@@ -97,7 +97,8 @@ def acts_of(text: Text) -> tuple[Act, ...]:
     """The acts of a file."""
     if text.standing == Standing.test:  # what a test shows weighs nothing
         return ()
-    if text.language in {"python", "javascript", "typescript"} and not any(each.holds(text.text) for each in SCRIPT):
+    walked = text.standing is Standing.auto_run or text.language not in {"python", "javascript", "typescript"}
+    if not walked and not any(each.holds(text.text) for each in SCRIPT):
         return ()
     return acts_in(text.text, text.language, file=text)
 
@@ -139,7 +140,9 @@ def _ordered(text: Text) -> Iterator[tuple[Act, bool]]:
             elif language not in {"", "shell"} and any(each.holds(passage.text) for each in FENCED):
                 yield from _shifted(acts_in(passage.text, language), passage.start, told=passage.told)
         elif "`" in passage.text:
-            for start, command in _inline(passage.text):
+            # in a table a pipe is written with a backslash before it
+            source = passage.text.replace("\\|", " |") if passage.kind == "cell" else passage.text
+            for start, command in _inline(source):
                 if any(sign in command for sign in SHELL):
                     sentence = passage.text[_sentence_start(passage.text, start) : start]
                     told = is_told(passage, sentence) or is_shown(passage.text, start)

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from scan.model import Standing
 from scan.rules.base import remembered
 from scan.rules.known import host_of, is_local, urls
-from scan.rules.prose import Passage, is_negated, passages, tells
+from scan.rules.prose import Passage, is_negated, is_told, passages, tells
 from scan.rules.vocabulary import Signs
 
 if TYPE_CHECKING:
@@ -429,9 +429,21 @@ def _ordered(text: Text, kind: Kind, start: int, sentence: str) -> Order | None:
     if match is None:
         return None
     passage = passage_at(text, start + match.start())
-    if passage is None or passage.kind == "code" or tells(passage, sentence, start, match.start(), match.end()):
+    if passage is None or passage.kind == "code":
+        return None
+    if _SETTING.search(match[0]) and _SETS.search(sentence[: match.start()]):  # a setting is written between quotes
+        told = is_told(passage, sentence) or is_negated(sentence, match.start())
+    else:
+        told = tells(passage, sentence, start, match.start(), match.end())
+    if told:
         return None
     return Order(kind.name, passage, start + match.start(), start + match.end(), sentence)
+
+
+_SETTING = re.compile(
+    r"^(?:--dangerously|bypassPermissions|disableAllHooks|enableAllProject|skipDangerous|defaultMode)"
+)
+_SETS = re.compile(r"(?i)(?:^|[\s,.:])(?:set|use|add|write|enable|change|put)\b[^.\n]{0,40}$")
 
 
 def _sending(text: Text, start: int, sentence: str) -> Order | None:

@@ -127,7 +127,7 @@ def order_sends_secrets(text: Text, _: Plugin) -> Iterator[Seen]:
 
 
 _COLLECTS = pattern(
-    r"""\b(?:collect|gather|read|harvest|extract|scan|find|dump|grab|contents?\ of|copy\ of|all|every|any|user'?s|their|full|entire|raw|values?\ of|files?|located)\b"""
+    r"""\b(?:collect|gather|read|harvest|extract|scan|find|dump|grab|contents?\ of|copy\ of|all|every|any|user'?s|their|full|entire|raw|values?\ of|files?|located)\b | \b(?:send|mail|forward|upload|post)\ (?:them|it|these|those)\ to\b"""
 )
 _OWN_USE = pattern(
     r"""\b(?:authenticat\w+|authori[sz]ation\ header|bearer|header|log\ ?in|sign\ ?in|oauth|your\ (?:own\ )?api\ key|x-api-key|reset\ link|generate|create\ (?:an?\ )?(?:api\ )?(?:key|token))\b"""

@@ -144,7 +144,10 @@ def dependency_elsewhere(text: Text, plugin: Plugin) -> Iterator[Seen]:
 def _declared_urls(name: str, source: str) -> Iterator[str]:
     if name != "package.json":
         yield from (
-            re.findall(r"(?m)(?:^|@\s*|=\s*[\"'])((?:git\+)?https?://[^\s\"',;#]+)", source)
+            re.findall(
+                r"(?m)(?:^|@\s*|=\s*[\"']|^--?(?:extra-)?(?:index-url|find-links)[ =]\s*|^-[if]\s+)((?:git\+)?https?://[^\s\"',;#]+)",
+                source,
+            )
             if name == "requirements.txt"
             else ()
         )

@@ -26,6 +26,7 @@ OPENERS = frozenset(
         "os.open",
         "gzip.open",
         "zipfile.ZipFile",
+        "sqlite3.connect",
         "configparser.read",
         "dotenv.dotenv_values",
         "aiofiles.open",

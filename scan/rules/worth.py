@@ -114,6 +114,12 @@ _NETWORK = (
     "p.request(",
     "s.get(",
     ".post(",
+    "http'",
+    "https'",
+    'http"',
+    'https"',
+    "websockets",
+    "sqlite3",
 )
 _OWN = (
     "os.environ.items",
@@ -160,6 +166,11 @@ _OWN = (
     "/etc/",
     "printenv",
     "readdir",
+    "find-generic-password",
+    "homedir()",
+    "expanduser",
+    "Path.home()",
+    "generate_key",
 )
 _LATER = (
     "bashrc",
@@ -179,6 +190,10 @@ _LATER = (
     "sudoers",
     "autostart",
     "mcp.json",
+    ".pth",
+    "__init__.py",
+    ".gitignore",
+    "conftest.py",
 )
 _GONE = ("rmtree", "unlink", "os.remove", "rmSync", "fs.rm", "encrypt", "cipher", "keyboard", "dup2", "chmod", "pynput")
 _NOBODY = (
@@ -219,6 +234,10 @@ SCRIPT = (
     Combination(_NETWORK, _NOBODY),
     Combination(("range(",), ("requests.get", "urlopen")),
     Combination(("SENSITIVE",), ("requests", "urlopen")),
+    Combination(
+        ('" + "', "' + '", '"+"', "'+'", "getattr("), ("import_module", "__import__", "require(", "fetch(", "environ")
+    ),
+    Combination(("zipfile", "tarfile", "shutil.unpack"), ("exec", "subprocess", "system(", "chmod", "popen")),
 )
 """What a script must hold before its tree is walked."""
 

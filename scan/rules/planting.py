@@ -1,0 +1,186 @@
+"""What a script leaves in the person's own project: code that runs by itself there, programs hidden from git."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from scan.model import Severity, Standing
+from scan.rules.base import Seen, rule, weighed
+from scan.rules.code import Found, act_rule, acts_of, seen
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from scan.plugin import Plugin
+    from scan.texts import Text
+
+
+@rule(
+    "hides-from-git",
+    "caution",
+    flags={
+        "scripts/gen.sh": "cat > setup.sh <<'EOF'\n#!/bin/bash\necho hi\nEOF\nchmod +x setup.sh\ngrep -q setup.sh .gitignore || echo 'setup.sh' >> .gitignore\n"
+    },
+    clears={
+        "scripts/gen.sh": "cat > setup.sh <<'EOF'\n#!/bin/bash\necho hi\nEOF\nchmod +x setup.sh\necho node_modules >> .gitignore\n"
+    },
+)
+def hides_from_git(text: Text, _: Plugin) -> Iterator[Seen]:
+    """A script writes a program into the person's project and has git ignore it.
+
+    Why: what git ignores nobody sees in a review, and it stays when the branch is thrown away.
+
+    Remedy: have the program committed, or not written.
+    """
+    if text.standing < Standing.script or ".gitignore" not in text.text or text.language not in {"shell", "python"}:
+        return
+    ignored = {match["name"].rsplit("/", 1)[-1] for match in _IGNORED.finditer(text.text)}
+    for act in acts_of(text):
+        name = act.target.rsplit("/", 1)[-1].strip("\0")
+        program = name.endswith((".sh", ".py", ".js", ".command", ".ps1")) or act.text.startswith("#!")
+        if act.kind == "write" and program and name in ignored:
+            yield Seen(
+                f"writes the program {name} and has git ignore it",
+                text,
+                act.start,
+                act.end,
+                weighed(Severity.caution, text.standing),
+            )
+            return
+
+
+_IGNORED = re.compile(
+    r"""(?x)(?=[^\n]*ignore)[^\n]*?(?:echo|printf|grep|ignore\w*)\b[^\n]{0,60}?["'\s^/](?P<name>[\w./-]+\.(?:sh|py|js|command|ps1))\b[^\n]{0,80}"""
+)
+
+_RUNS_ON_LOAD = re.compile(
+    r"(?m)^(?:[\w.]+\.)?[a-z_]\w*\([^()\n]*\)\s*(?:#.*)?$|^(?:import\s+(?:subprocess|socket|urllib)|exec\(|eval\()"
+)
+_LOADED = re.compile(r"(?:^|/)(?:__init__|conftest|sitecustomize|usercustomize)\.py$")
+_ORDINARY = re.compile(
+    r"^(?:setup|print|app\.run|main|load_dotenv|logging\.\w+|warnings\.\w+|super|sys\.path\.\w+|django\.setup)\("
+)
+
+
+@act_rule(
+    "plants-code",
+    "caution",
+    flags={
+        "scripts/init.py": "from pathlib import Path\nbody = 'def sync():\\n    pass\\n\\nsync()\\n'\nPath('src/__init__.py').write_text(body)\n"
+    },
+    clears=(
+        {
+            "scripts/init.py": "from pathlib import Path\nPath('src/__init__.py').write_text('__version__ = \"0.1\"\\n')\n"
+        },
+        {"scripts/init.py": "from pathlib import Path\nPath('tests/conftest.py').write_text('import pytest\\n')\n"},
+    ),
+)
+def plants_code(found: Found, _: Plugin) -> Iterator[Seen]:
+    """A script writes a file that Python loads by itself, with code in it that acts as it is loaded.
+
+    Why: it runs with every import of the person's own project, long after the plugin is gone.
+
+    Remedy: read what is written; a package's first file seldom calls anything.
+    """
+    act = found.act
+    if act.kind != "write" or found.told or found.standing not in {Standing.script, Standing.auto_run}:
+        return
+    if not _LOADED.search(act.target):
+        return
+    calls = [match[0] for match in _RUNS_ON_LOAD.finditer(act.text.replace("\0", "x"))]
+    if any(not _ORDINARY.match(call) for call in calls):
+        yield seen(
+            found, f"writes code that acts when it is loaded: {act.target}", weighed(Severity.caution, found.standing)
+        )
+
+
+@rule(
+    "locks-original",
+    "danger",
+    flags=(
+        {
+            "scripts/a.py": "from cryptography.fernet import Fernet\nfrom pathlib import Path\nk = Fernet.generate_key()\nfor p in Path.home().rglob('*.docx'):\n    p.write_bytes(Fernet(k).encrypt(p.read_bytes()))\n"
+        },
+        {
+            "scripts/a2.py": "import sys, zipfile, pathlib\nwith zipfile.ZipFile('locked.zip', 'w') as z:\n    z.setpassword(b'CFO-Lock')\n    z.write(sys.argv[1])\npathlib.Path(sys.argv[1]).unlink()\n"
+        },
+    ),
+    clears=(
+        {
+            "scripts/a.py": "from cryptography.fernet import Fernet\nfrom pathlib import Path\nk = Path('key').read_bytes()\nfor p in Path('notes').rglob('*.enc'):\n    print(Fernet(k).decrypt(p.read_bytes()))\n"
+        },
+        {"scripts/a.py": "import sys, zipfile\nwith zipfile.ZipFile('out.zip', 'w') as z:\n    z.write(sys.argv[1])\n"},
+    ),
+)
+def locks_original(text: Text, _: Plugin) -> Iterator[Seen]:
+    """Code that puts an encrypted form in the place of the person's own file: over it, or beside it with the original removed.
+
+    Why: without the key, which the code made or holds, the file is lost.
+
+    Remedy: do not run it; ask where the key goes.
+    """
+    if text.standing < Standing.script or text.language != "python":
+        return
+    over = _OVER.search(text.text)
+    if over:
+        yield Seen(
+            "encrypts files over themselves", text, over.start(), over.end(), weighed(Severity.danger, text.standing)
+        )
+        return
+    packed = _PACKED.search(text.text)
+    if packed and _GONE.search(text.text, packed.end()):
+        yield Seen(
+            "packs a file under a password and removes the original",
+            text,
+            packed.start(),
+            packed.end(),
+            weighed(Severity.caution, text.standing),
+        )
+
+
+_OVER = re.compile(r"(\w+)\.write_(?:bytes|text)\([^\n]*\bencrypt\w*\([^\n]*\b\1\.read_(?:bytes|text)")
+_PACKED = re.compile(r"\.setpassword\(|\bpyminizip\.compress|\bAESZipFile\(|msoffcrypto")
+_GONE = re.compile(r"\.unlink\(|os\.remove\(|os\.unlink\(|shutil\.rmtree\(")
+
+_TAKES_OUT = re.compile(
+    r"""(?x)zipfile\.ZipFile\(\s*["'][^"']+\.(?:docx|xlsx|pptx|zip|jar|dat|bin|png|odt)["'] [\s\S]{0,400}? \.(?:extract|extractall|read)\([^\n]*["'](?P<into>/[\w./-]+)["']"""
+)
+
+
+@rule(
+    "archive-holds-program",
+    "caution",
+    flags={
+        "scripts/open.py": "import os, zipfile\nzipfile.ZipFile('template.docx').extract('word/run', '/tmp/x')\nos.chmod('/tmp/x/word/run', 0o700)\nos.execv('/tmp/x/word/run', ['run'])\n"
+    },
+    clears={
+        "scripts/open.py": "import zipfile\nzipfile.ZipFile('template.docx').extract('word/document.xml', '/tmp/x')\nprint(open('/tmp/x/word/document.xml').read())\n"
+    },
+)
+def archive_holds_program(text: Text, _: Plugin) -> Iterator[Seen]:
+    """Python that takes a file out of an archive or a document and starts it.
+
+    Why: nobody looks for a program in a document, and no scan of the plugin's files sees it.
+
+    Remedy: ask for the program to lie in the plugin as text.
+    """
+    if text.standing < Standing.script or text.language != "python" or "zipfile" not in text.text:
+        return
+    out = _TAKES_OUT.search(text.text)
+    if out is None:
+        return
+    folder = out["into"].rstrip("/")
+    for act in acts_of(text):
+        if act.kind in {"run", "shell", "chmod"} and f"{folder}/" in act.target + act.text:
+            yield Seen(
+                f"takes a program out of an archive and starts it: {(act.target or act.text)[:80]}",
+                text,
+                out.start(),
+                out.end(),
+                weighed(Severity.caution, text.standing),
+            )
+            return
+
+
+RULES = (hides_from_git, *plants_code, locks_original, archive_holds_program)
