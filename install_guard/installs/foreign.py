@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from install_guard.installs.editors import sed_runs
 from install_guard.installs.mentions import LOADING_KEYS
+from install_guard.installs.places import starts_named
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -133,8 +134,15 @@ def sign(language: str, code: str, handed: str = "", installs: Callable[[str], b
             return f"this {language} code starts programs and names an install"
         if _decodes_into_program(code):
             return f"this {language} code runs what it decodes"
-    if _writes_settings(code + " " + handed):
+    return _written(language, code + " " + handed)
+
+
+def _written(language: str, text: str) -> str:
+    """Why what code writes could install: where plugins are loaded, or where shells and commits start."""
+    if _writes_settings(text):
         return f"this {language} code names a file or key that loads plugins"
+    if starts_named(text) and any(each in text for each in _WRITES) and spells(text):
+        return f"this {language} code names an install and a file that shells or commits start with"
     return ""
 
 

@@ -162,6 +162,11 @@ def starts_shells(path: str) -> bool:
     return path.rpartition("/")[2] in _SHELL_FILES or ".git/hooks/" in path
 
 
+def starts_named(text: str) -> bool:
+    """Whether a text names a file that every new shell or commit runs."""
+    return ".git/hooks/" in text or any(name in text for name in _SHELL_FILES)
+
+
 def guards(path: str) -> bool:
     """Whether a path is one of the guard's own files: its installed code, state or configuration, not a copy of its source."""
     parts = path.split("/")

@@ -91,3 +91,17 @@ def test_the_words_handed_to_code_count() -> None:
 def test_code_too_long_to_look_at_is_held_where_it_starts_programs() -> None:
     assert sign("python", "import os; os.system('ls')\n" + "# x\n" * 100_000)
     assert not sign("python", "print('ls')\n" + "# x\n" * 100_000)
+
+
+@pytest.mark.parametrize(
+    ("language", "code"),
+    [
+        ("python", "open('/home/dev/.bashrc', 'a').write('claude plugin install demo@acme')"),
+        ("node", "require('fs').appendFileSync('/home/dev/.zshrc', 'claude plugin install demo@acme')"),
+        ("ruby", "File.write('.git/hooks/pre-commit', 'claude plugin install demo@acme')"),
+    ],
+)
+def test_code_that_writes_where_shells_start_is_a_sign(language: str, code: str) -> None:
+    assert sign(language, code)
+    assert not sign(language, code.replace("claude plugin install demo@acme", "echo hi"))
+    assert not sign(language, code.replace(".bashrc", "notes").replace(".zshrc", "notes").replace("git/hooks", "notes"))
