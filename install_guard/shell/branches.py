@@ -27,6 +27,9 @@ class Branches(Files):
     def apart(self, run: Callable[[], object], change: Callable[[State], None] | None = None) -> State:
         """Run something in a subshell, and give the state that it had at its end."""
         outer, jump = self.state, self.jump
+        if not self.spend(self.carried() >> 7):
+            outer.status = None
+            return outer
         inner = self.state = outer.copy()
         inner.traps = {}
         if change is not None:
@@ -82,6 +85,9 @@ class Branches(Files):
 
     def perhaps(self, run: Callable[[], object]) -> None:
         """Run what may or may not happen, and join what comes of it with the state before."""
+        if not self.spend(1 + (self.carried() >> 6)):
+            self.state.status = None
+            return
         before = self.state.copy()
         self.unsure_loop += 1
         self.unsure_function += 1

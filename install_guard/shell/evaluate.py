@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 class Bounds(Record):
     """Every bound of the walk, in one place; past one of them stands a Gap of kind "bound"."""
 
-    __slots__ = ("alternatives", "depth", "path", "steps", "text", "turns")
+    __slots__ = ("alternatives", "depth", "path", "run", "steps", "text", "turns")
 
     def __init__(  # noqa: PLR0913 -- a record: its fields are its parameters
         self,
@@ -25,12 +25,14 @@ class Bounds(Record):
         turns: int = 256,
         alternatives: int = 8,
         path: int = 4096,
+        run: int = 1 << 20,
     ) -> None:
         self.steps = steps  # commands walked, all loops and functions together, and what they carry along
         self.depth = depth  # functions, substitutions, `eval` and shells inside each other
         self.text = text  # characters that one value may hold
         self.turns = turns  # turns of one loop over known words
         self.alternatives = alternatives  # texts that one variable may have where branches join
+        self.run = run  # characters of all texts that `eval`, shells and traps run
         self.path = path  # characters of the current folder's path (PATH_MAX)
 
 

@@ -50,7 +50,7 @@ class Ground:
         self.origin: Span | None = None
         self.via: tuple[str, ...] = ()
         self.steps = self.bounds.steps
-        self.room = self.bounds.text * 16
+        self.room = self.bounds.run
         self.depth = 0
         self.calls: list[tuple[str, tuple[str, ...]]] = []
         self.arrays: dict[str, nodes.ArrayLiteral] = {}
@@ -91,6 +91,20 @@ class Ground:
             self.holes.append(gap)
         elif len(self.holes) == _HOLES:
             self.holes.append(Gap("bound", "more gaps than are kept", span[0], span[1]))
+
+    def spend(self, steps: int) -> bool:
+        """Take from the steps of this walk, and leave a gap where they come to an end; whether any are left."""
+        if self.steps < 0:
+            return False
+        self.steps -= steps
+        if self.steps < 0:
+            self.hole("bound", "more commands than are read", self.place)
+        return self.steps >= 0
+
+    def carried(self) -> int:
+        """How much is copied and compared where a branch or a subshell begins and ends."""
+        state = self.state
+        return len(state.variables) + len(state.exported) + len(state.functions) + len(self.files)
 
     def word(self, field: Field) -> Word:
         """A field as a word of the model."""

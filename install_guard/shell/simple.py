@@ -255,6 +255,7 @@ def invoke(walk: Walk, call: Call, *, impostor: str = "") -> Invocation:
     )
     call.invocation = invocation
     walk.started += 1
+    walk.spend(_length(call, text) >> 10)
     if not walk.dead:
         walk.invocations.append(invocation)
     elif name not in BUILTINS and PROGRAMS.get(name.rsplit("/", 1)[-1]) != "text":
@@ -262,6 +263,12 @@ def invoke(walk: Walk, call: Call, *, impostor: str = "") -> Invocation:
     state.last = call.fields[-1][0]
     state.status = None
     return invocation
+
+
+def _length(call: Call, handed: Word | None) -> int:
+    """Characters of a call, its input among them."""
+    texts = [field[0] for field in call.fields]
+    return sum(map(len, texts)) + (len(handed.known) if handed is not None else 0)
 
 
 def _unreached(walk: Walk, call: Call) -> None:
@@ -274,14 +281,18 @@ def environment(walk: Walk) -> dict[str, Word]:
     """The variables that the command itself gives to a program: the same words until one of them changes."""
     values = walk.state.environment()
     if values != walk.given[0]:
+        walk.spend(len(values) >> 5)
         walk.given = (values, _words(walk, values))
     return walk.given[1]
 
 
 def _words(walk: Walk, values: dict[str, Value]) -> dict[str, Word]:
     found: dict[str, Word] = {}
+    before, words = walk.given
     for name, value in values.items():
-        if isinstance(value, str):
+        if name in words and before[name] is value:
+            found[name] = words[name]
+        elif isinstance(value, str):
             found[name] = walk.gaps.word(value, *walk.place)
         elif value is not None:
             text = first(value)

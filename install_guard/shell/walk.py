@@ -61,10 +61,7 @@ class Walk(Branches):
         """Walk a list of control."""
         table = control.TABLE
         for item in node.items:
-            self.steps -= 1
-            if self.steps < 0:
-                if self.steps == -1:
-                    self.hole("bound", "more commands than are read", self.span(item))
+            if not self.spend(1):
                 return
             command = item.command
             if item.terminator in ("", ";", "\n"):

@@ -30,6 +30,7 @@ _GLOB = frozenset("*?[")
 _BLANKS = " \t\n"
 _MOST_BRACES = 1024
 _MOST_BRACED = 4096
+_LONG = 1024  # values up to this length cost no steps
 
 Literal = nodes.Literal
 Quoted = nodes.Quoted
@@ -152,10 +153,14 @@ class Words:
         return out
 
     def _expansion(self, part: nodes.Part, out: list[Piece], *, quoted: bool) -> None:
-        if isinstance(part, nodes.Parameter):
-            self.lookup.expand(part, out, quoted=quoted)
-            return
         mode = QUOTED if quoted else SPLIT
+        if isinstance(part, nodes.Parameter):
+            since = len(out)
+            self.lookup.expand(part, out, quoted=quoted)
+            size = sum([len(text) for text, _ in out[since:]])
+            if size > _LONG and not self._affords(size):
+                out[since:] = [(self.walk.mark("a value longer than is read", part), mode)]
+            return
         if isinstance(part, nodes.Substitution):
             out.append((self.walk.substitute(part), mode))
         elif isinstance(part, nodes.Arithmetic):
@@ -167,6 +172,10 @@ class Words:
             out.append(("(" + " ".join(texts) + ")", QUOTED))
         else:
             out.append((self.walk.mark("an expansion that is not known", part), mode))
+
+    def _affords(self, size: int) -> bool:
+        """Whether a value of this length may be taken along; its length counts as steps."""
+        return size <= self.walk.bounds.text and self.walk.spend(size >> 10)
 
     def number(self, expression: nodes.WordNode, node: nodes.Node) -> str:
         """The value of an arithmetic expression, as text."""
