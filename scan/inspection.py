@@ -45,6 +45,8 @@ class Asked(NamedTuple):
 def inspect(snapshot: Snapshot, named: str = "", options: Options = Options()) -> Report:  # noqa: B008 -- frozen
     """What a snapshot brings: a marketplace with its plugins, else one plugin, skills or a server's folder."""
     found = catalogue.find(snapshot, options.path)
+    if found is None and options.path:
+        raise ScanError("the catalogue that the source names is not there", options.path)
     if found is None:
         return _single(snapshot, named, options)
     reports, missing = _plugins(found, Listing(snapshot), options)
@@ -298,5 +300,6 @@ def _before(named: str, found: Source, settings: Settings, options: Options) -> 
 def _catalogue_path(found: Source) -> str | None:
     """Where the source says that its catalogue stands, from the root of the marketplace."""
     if isinstance(found, CatalogueFile):
-        return "/".join(Path(found.path).parts[-2:])
+        file = Path(found.path)  # one that stands alone is fetched as a tree of its own, with the usual place
+        return f"{file.parent.name}/{file.name}" if file.parent.name == ".claude-plugin" else None
     return found.path if isinstance(found, GitHub | Git) else None

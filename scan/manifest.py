@@ -10,7 +10,8 @@ from typing import Any, NamedTuple
 # possessive, so that no text makes it go back.
 _COMMENT = r"//[^\n]*+|/\*(?:[^*]|\*(?!/))*+(?:\*/|\Z)"
 _TOKEN = re.compile(
-    rf"""(?P<string>"(?:[^"\\]|\\.)*+")|(?P<comment>{_COMMENT})|(?P<comma>,(?=(?>\s|{_COMMENT})*+[\]}}]))""", re.DOTALL
+    rf"""(?P<string>"(?:[^"\\]|\\.?)*+(?:"|\Z))|(?P<comment>{_COMMENT})|(?P<comma>,(?=(?>\s|{_COMMENT})*+[\]}}]))""",
+    re.DOTALL,
 )
 DEPTH = 100  # levels of nesting: no manifest has ten
 
