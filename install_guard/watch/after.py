@@ -43,7 +43,8 @@ def _started(event: Event, *, attended: bool) -> Answer:
     ground = paths.of_hook(event.cwd)
     client = glance.client(str(ground.home), os.environ.get("CLAUDE_CONFIG_DIR", ""))
     brings = [word for word in argv if word.startswith(BRINGS)] or [name for name in KEPT if name in os.environ]
-    if not brings and not glance.changed(str(ground.state), client, os.environ.get("CLAUDE_PROJECT_DIR") or event.cwd):
+    project = os.environ.get("CLAUDE_PROJECT_DIR") or event.cwd
+    if not brings and not glance.changed(str(ground.state), client, project, whole=True):
         return events.SILENT
     return looked(event, attended=attended)
 

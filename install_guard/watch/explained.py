@@ -48,31 +48,28 @@ def _take(memory: Memory, entry: Entry) -> None:
 
 
 def _scans(entry: Entry) -> Iterator[tuple[str, Scanned]]:
+    """What a receipt says of each part that its command named, by the part's kind and name."""
     fields = entry.fields
-    asked = {(one.get("kind"), one.get("plugin")) for one in _objects(fields.get("read", {}).get("requests"))}
-    kinds = {kind for kind, _ in asked}
-    outcome = str(fields.get("outcome", ""))
+    plain = Scanned(receipt=entry.receipt, digest="", outcome=str(fields.get("outcome", "")), number=entry.number)
+    requests = _objects(fields.get("read", {}).get("requests"))
+    kinds = {request.get("kind") for request in requests}
+    yield from ((f"server {one.get('name')}", plain) for one in requests if one.get("kind") == "mcp")
     for report in _objects(fields.get("scanned")):
-        market, source = str(report.get("marketplace") or ""), str(report.get("source") or "")
-        if "marketplace" in kinds or "catalogue" in kinds:
-            digest = str(report.get("digest") or "")
-            yield (
-                f"marketplace {market}",
-                Scanned(receipt=entry.receipt, digest=digest, outcome=outcome, number=entry.number),
-            )
+        market = str(report.get("marketplace") or "")
+        if kinds & {"marketplace", "catalogue"}:
+            yield f"marketplace {market}", plain
         for plugin in _objects(report.get("plugins")) if "plugin" in kinds else ():
-            yield (
-                f"plugin {plugin.get('name')}@{market}",
-                Scanned(
-                    receipt=entry.receipt,
-                    digest=str(plugin.get("digest") or ""),
-                    outcome=outcome,
-                    source=source,
-                    folder=str(plugin.get("source") or ""),
-                    commit=str(plugin.get("commit") or report.get("commit") or ""),
-                    number=entry.number,
-                ),
-            )
+            yield f"plugin {plugin.get('name')}@{market}", plain.model_copy(update=_of_plugin(plugin, report))
+
+
+def _of_plugin(plugin: dict[str, Any], report: dict[str, Any]) -> dict[str, str]:
+    """Where a plugin's scan found it, and what it was."""
+    return {
+        "digest": str(plugin.get("digest") or ""),
+        "source": str(report.get("source") or ""),
+        "folder": str(plugin.get("source") or ""),
+        "commit": str(plugin.get("commit") or report.get("commit") or ""),
+    }
 
 
 def _objects(value: Any) -> list[dict[str, Any]]:
@@ -89,6 +86,12 @@ def other_scan(memory: Memory, name: str, digest: str, after: int) -> Scanned | 
     """The scan since entry `after` that let a plugin of this name in, where it was of another content."""
     found = [one for one in memory.scanned.get(name, []) if one.number > after and one.outcome in _LET_GO]
     return found[-1] if found and found[-1].digest not in {"", digest} else None
+
+
+def asked_for(memory: Memory, name: str, after: int) -> str:
+    """The receipt since entry `after` of a command that named the part and was let go, whatever it had scanned."""
+    found = [one.receipt for one in memory.scanned.get(name, []) if one.number > after and one.outcome in _LET_GO]
+    return found[-1] if found else ""
 
 
 def refusal(memory: Memory, name: str) -> Scanned | None:

@@ -51,11 +51,16 @@ def state(home: str) -> str:
     return f"{home}/{_USUAL[1]}"
 
 
-def changed(state: str, client: str, project: str) -> bool:
-    """Whether a look has to be taken: something differs, or nothing is known of this project."""
+def changed(state: str, client: str, project: str, *, whole: bool = False) -> bool:
+    """Whether a look has to be taken: something differs, or nothing is known of this project.
+
+    A list that was cut tells of what is on it; where the `whole` counts, it is not enough.
+    """
     listed = _object(f"{state}/watch/{name_of(client, project)}")
     try:
         if listed["form"] != FORM or listed["about"] != [client, project]:
+            return True
+        if whole and listed["cut"]:
             return True
         return any(signature(path) != sign for path, sign in listed["files"].items()) or _record_changed(listed)
     except (LookupError, TypeError, AttributeError):  # it is not as a look leaves it

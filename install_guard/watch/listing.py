@@ -31,6 +31,7 @@ def write(session: Session, ground: Ground, now: Picture, seen: dict[str, Tree])
         "form": glance.FORM,
         "about": [client, project],
         "files": dict(list(files.items())[:MOST]),
+        "cut": len(files) > MOST,
         "record": {
             "path": record,
             "sign": trees.signature(record),

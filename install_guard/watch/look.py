@@ -145,7 +145,8 @@ class _Comparing:
             reason = DIFFERS
         elif reason and explained.refusal(self.memory, name) is not None:
             reason = REFUSED
-        receipt = next((one.receipt for one in (scan, other) if one is not None), "")
+        known = next((one.receipt for one in (scan, other) if one is not None), "")
+        receipt = known or explained.asked_for(self.memory, name, self.before)
         self._remember(part, digest, seen, reason, receipt)
         if not reason:
             return None

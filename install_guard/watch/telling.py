@@ -81,7 +81,7 @@ def change(one: Change) -> list[str]:
     if one.differs:
         lines.append(f"    Files: {_few(one.differs)}")
     if one.receipt:
-        lines.append(f"    The scan of it: install-guard receipts {one.receipt}")
+        lines.append(f"    Asked for in: install-guard receipts {one.receipt}")
     lines += [
         f"    It was switched off for the sessions to come. To take that back: install-guard verify --undo {each.id}"
         for each in one.off

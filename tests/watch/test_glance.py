@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from install_guard.watch import glance, trees
+from install_guard.watch import glance, listing, trees
 from installed import CAPABLE, CLEAN, MANIFEST
 
 if TYPE_CHECKING:
@@ -110,7 +110,7 @@ def test_a_list_that_is_broken_is_a_change(seen: Machine, text: str) -> None:
 def test_a_list_with_an_entry_of_the_wrong_kind_is_a_change(seen: Machine) -> None:
     file = seen.ground.state / "watch" / glance.name_of(str(seen.client), str(seen.project))
     whole = json.loads(file.read_text(encoding="utf-8"))
-    for key in whole:
+    for key in whole.keys() - {"cut"}:
         file.write_text(json.dumps(whole | {key: [1]}), encoding="utf-8")
         assert changed(seen), key
 
@@ -132,3 +132,15 @@ def test_the_state_lies_where_setup_recorded_it(tmp_path: Path) -> None:
         file.write_text(json.dumps({"state": "/elsewhere"}), encoding="utf-8")
 
     assert glance.state(str(tmp_path)) == "/elsewhere"
+
+
+def test_a_list_that_was_cut_is_not_enough_for_the_start_of_a_session(
+    seen: Machine, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(listing, "MOST", 20)
+    seen.merge(theme="light")
+    seen.look()
+    seen.look()
+
+    assert not changed(seen)
+    assert glance.changed(str(seen.ground.state), str(seen.client), str(seen.project), whole=True)
