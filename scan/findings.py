@@ -10,6 +10,7 @@ from scan import verdict
 from scan.model import Finding, PluginReport, Severity, Skipped, Standing
 from scan.printable import printable
 from scan.rules import RULES
+from scan.rules.code import unfollowed
 from scan.texts import is_packed
 from scan.tree import tree_digest
 
@@ -127,6 +128,8 @@ def _unread(text: Text) -> Iterator[Skipped]:
         yield Skipped(path=printable(text.path), reason="holds bytes that are no text", matters=matters)
     elif text.standing is Standing.auto_run and text.language == "python" and text.python is None:
         yield Skipped(path=printable(text.path), reason="runs by itself and is no Python that can be parsed here")
+    elif text.standing is Standing.auto_run and (why := unfollowed(text)):
+        yield Skipped(path=printable(text.path), reason=f"runs by itself, {why}, and was not followed to its end")
 
 
 def _missing(loaded: Plugin) -> Iterator[Skipped]:

@@ -27,6 +27,7 @@ NONE: Marks = frozenset()
 class Act(NamedTuple):
     """One act: its kind, where it stands in the text, what it is done to, and what flows through it.
 
+    `unread` is no act: the rest could not be followed, and `text` says why.
     Kinds: fetch, send, resolve, run, write, delete, encrypt, connect, listen, shell, dup, capture, kill, loop.
     `target` is an address, a path or a program as far as it is known; `text` what would be run or written, where known;
     `auth` are the marks in the part of a message that says who sends it (headers), where a secret is at home.
@@ -42,6 +43,11 @@ class Act(NamedTuple):
     text: str = ""
     how: str = ""
     when: str = ""
+
+
+def unread(why: str) -> Act:
+    """What stands in the place of acts that could not be looked for."""
+    return Act("unread", 0, 0, text=why)
 
 
 def marked(marks: Marks, *kinds: str) -> list[str]:

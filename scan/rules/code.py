@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from scan import javascript
 from scan.model import Severity, Standing
 from scan.python import parse as parse_python
+from scan.rules.acts import unread
 from scan.rules.base import Files, Rule, Seen, remembered, rule
 from scan.rules.line_acts import LEXICONS, line_acts
 from scan.rules.prose import is_shown, is_told, passages
@@ -50,7 +51,8 @@ class Found(NamedTuple):
 def acts_in(source: str, language: str, depth: int = 0, file: Text | None = None) -> tuple[Act, ...]:
     """The acts of a source text in a language, those of code inside it among them; of a `file` whose tree is known."""
     if len(source) > LONGEST or depth > NESTING:
-        return ()
+        why = f"has more than {LONGEST:,} characters" if len(source) > LONGEST else "holds code in code in code"
+        return (unread(why),) if language in _READ else ()
     if language == "shell":
         found = shell_acts(source)
     elif language == "python":
@@ -63,6 +65,14 @@ def acts_in(source: str, language: str, depth: int = 0, file: Text | None = None
     else:
         return ()
     return (*found, *(inner for act in found for inner in _inside(act, language, depth)))
+
+
+_READ = frozenset({"shell", "python", "javascript", "typescript", *LEXICONS})
+
+
+def unfollowed(text: Text) -> str:
+    """Why not all of a file's code could be followed; "" where it was."""
+    return next((act.text for act in acts_of(text) if act.kind == "unread"), "")
 
 
 def _inside(act: Act, outer: str, depth: int) -> Iterator[Act]:

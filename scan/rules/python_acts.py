@@ -11,7 +11,7 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 from scan.rules import python_calls as calls
-from scan.rules.acts import NONE, Act, Marks
+from scan.rules.acts import NONE, Act, Marks, unread
 from scan.rules.flow import LONGEST, NOTHING, ROOM, ROUNDS, Value, bounded, glued, joined, line_starts
 from scan.rules.python_call import Call, variable
 
@@ -428,8 +428,8 @@ def _sliced(base: Value, piece: ast.Slice) -> Value:
 
 
 def python_acts(tree: ast.Module, text: str) -> tuple[Act, ...]:
-    """The acts of a module; none where it nests deeper than this reader goes."""
+    """The acts of a module, or that it nests deeper than this reader goes."""
     try:
         return Reader(tree, line_starts(text)).read()
     except RecursionError:
-        return ()
+        return (unread("nests too deep"),)

@@ -6,12 +6,11 @@ that uses it outwards; a function handed to `then`, `on` or a request is called 
 
 from __future__ import annotations
 
-import contextlib
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from scan.rules import script_calls as calls
-from scan.rules.acts import NONE, Act, Marks
+from scan.rules.acts import NONE, Act, Marks, unread
 from scan.rules.flow import NOTHING, ROOM, Value, bounded, glued, joined
 from scan.rules.known import secret_name
 from scan.rules.python_calls import condition
@@ -386,9 +385,9 @@ def _visit_of(kind: str) -> Callable[[Reader, Node], Value] | None:
 
 
 def script_acts(tree: Tree, text: str) -> tuple[Act, ...]:
-    """The acts of a program, with their places in characters; none where it nests deeper than this reader goes."""
+    """The acts of a program, with their places in characters; or that it nests deeper than this reader goes."""
     reader = Reader(tree)
-    with contextlib.suppress(RecursionError):
+    try:
         acts = reader.read()
         if text.isascii():
             return acts
@@ -400,4 +399,5 @@ def script_acts(tree: Tree, text: str) -> tuple[Act, ...]:
             )
             for act in acts
         )
-    return ()
+    except RecursionError:
+        return (unread("nests too deep"),)

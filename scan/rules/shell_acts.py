@@ -6,14 +6,13 @@ they are defined and again where they are called, a loop is gone through once.
 
 from __future__ import annotations
 
-import contextlib
 from typing import TYPE_CHECKING, Any
 
 from install_guard.shell import nodes
 from install_guard.shell.grammar import parse
 from scan import decode
 from scan.rules import shell_programs as programs
-from scan.rules.acts import NONE, Act, Marks, held, holding
+from scan.rules.acts import NONE, Act, Marks, held, holding, unread
 from scan.rules.flow import NOTHING, ROOM, Value, bounded, glued, held_by, joined
 from scan.rules.known import credential, env_file, secret_name
 from scan.rules.python_calls import condition
@@ -45,9 +44,13 @@ class Reader:
 
     def read(self) -> tuple[Act, ...]:
         """Every act of the text."""
-        with contextlib.suppress(RecursionError):
+        deep = False
+        try:
             self.script(parse(self.text), NOTHING)
-        return tuple(self.acts.values())
+        except RecursionError:
+            deep = True
+        over = ("nests too deep",) if deep else ("has too many steps",) if self.steps > STEPS else ()
+        return (*self.acts.values(), *map(unread, over))
 
     def emit(self, kind: str, node: nodes.Node, **fields: Any) -> None:
         """Keep an act at its place."""
