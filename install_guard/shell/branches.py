@@ -27,7 +27,7 @@ class Branches(Files):
     def apart(self, run: Callable[[], object], change: Callable[[State], None] | None = None) -> State:
         """Run something in a subshell, and give the state that it had at its end."""
         outer, jump = self.state, self.jump
-        if not self.spend(self.carried() >> 7):
+        if not self.spend(1 + (self.carried() >> 7)):
             outer.status = None
             return outer
         inner = self.state = outer.copy()
@@ -58,6 +58,8 @@ class Branches(Files):
 
     def deeper(self, run: Callable[[], object]) -> bool:
         """Run something one level deeper; False, and a gap, where that is too deep."""
+        if self.steps < 0:
+            return False
         if self.depth >= self.bounds.depth:
             self.hole("bound", "commands inside each other too deep", self.place)
             return False

@@ -151,6 +151,8 @@ def _clauses(walk: Walk, clauses: list[tuple[nodes.Script, nodes.Script]], other
 
 def _either(walk: Walk, one: Callable[[], None], other: Callable[[], None]) -> None:
     """Walk both of two ways on, and join what comes of them."""
+    if not walk.spend(1 + (walk.carried() >> 6)):
+        return
     before = walk.state.copy()
     walk.unsure_loop += 1
     walk.unsure_function += 1
@@ -183,7 +185,7 @@ def case(walk: Walk, node: nodes.Case) -> None:
 
 def _case_matches(walk: Walk, item: nodes.CaseItem, subjects: list[str]) -> bool | None:
     found = [
-        patterns.matches(pattern, subject)
+        patterns.matches(pattern, subject) if walk.spend(len(subject) >> 8) else None
         for word in item.patterns
         for pattern in walk.rounds(lambda word=word: walk.words.pattern(word))  # type: ignore[misc]
         for subject in subjects

@@ -19,6 +19,7 @@ class Bounds(Record):
 
     def __init__(  # noqa: PLR0913 -- a record: its fields are its parameters
         self,
+        *,
         steps: int = 20_000,
         depth: int = 40,
         text: int = 262_144,

@@ -12,6 +12,8 @@ if TYPE_CHECKING:
     from install_guard.shell import nodes
     from install_guard.shell.lookup import Lookup
 
+_SEARCHED = 4096  # characters of a value in which a pattern is looked for at every place
+
 
 def apply(lookup: Lookup, node: nodes.Parameter, values: list[str], kind: str) -> tuple[list[str], str]:
     """The values behind an operator."""
@@ -65,7 +67,7 @@ def prefix(value: str, pattern: str, *, greedy: bool) -> str | None:
         return None
     if known(value):
         found = patterns.ends(pattern, value)
-        return value[found[-1 if greedy else 0] :] if found else value
+        return None if found is None else value[found[-1 if greedy else 0] :] if found else value
     last = max(at for at, char in enumerate(value) if char >= FIRST)
     if greedy and pattern[:1] == "*" and len(pattern) == 2 and pattern[1] in value[last + 1 :]:
         return value.rsplit(pattern[1], 1)[1]
@@ -94,14 +96,18 @@ def suffix(value: str, pattern: str, *, greedy: bool) -> str | None:
     return value[: len(value) - len(tail)] + cut if cut is not None and cut != tail else None
 
 
-def _known_suffix(value: str, pattern: str, *, greedy: bool) -> str:
+def _known_suffix(value: str, pattern: str, *, greedy: bool) -> str | None:
     literal = patterns.plain(pattern)
     if literal is not None:
         return value[: len(value) - len(literal)] if literal and value.endswith(literal) else value
     places = range(len(value) + 1) if greedy else range(len(value), -1, -1)
-    for at in places if len(value) < 4096 else ():
-        if patterns.matches(pattern, value[at:]):
-            return value[:at]
+    if len(value) > _SEARCHED:
+        return None
+    matcher = patterns.Matcher()
+    for at in places:
+        found = patterns.matches(pattern, value[at:], matcher)
+        if found is not False:
+            return value[:at] if found else None
     return value
 
 
@@ -126,22 +132,25 @@ def replace(value: str, pattern: str, replacement: str, *, everywhere: bool, anc
         return value.replace(literal, replacement) if single else None  # type: ignore[arg-type]
     if anchor == "#":
         found = patterns.ends(pattern, value)
-        return replacement + value[found[-1] :] if found else value
+        return None if found is None else replacement + value[found[-1] :] if found else value
     if anchor == "%":
         cut = _known_suffix(value, pattern, greedy=True)
-        return value if cut == value and pattern else cut + replacement
+        return None if cut is None else value if cut == value and pattern else cut + replacement
     if literal is not None:
         return value.replace(literal, replacement, -1 if everywhere else 1) if literal else value
     return _replace_pattern(value, pattern, replacement, everywhere=everywhere)
 
 
 def _replace_pattern(value: str, pattern: str, replacement: str, *, everywhere: bool) -> str | None:
-    if len(value) > 4096:
+    if len(value) > _SEARCHED:
         return None
     out: list[str] = []
     at = 0
+    matcher = patterns.Matcher()
     while at < len(value):
-        found = patterns.ends(pattern, value[at:])
+        found = patterns.ends(pattern, value[at:], matcher)
+        if found is None:
+            return None
         if found and found[-1]:
             out.append(replacement)
             at += found[-1]

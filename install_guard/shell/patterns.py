@@ -57,13 +57,13 @@ def plain(pattern: str) -> str | None:
     return "".join(out)
 
 
-def matches(pattern: str, text: str) -> bool | None:
-    """Whether a pattern matches the whole of a text; None where a gap decides."""
+def matches(pattern: str, text: str, matcher: Matcher | None = None) -> bool | None:
+    """Whether a pattern matches the whole of a text; None where a gap decides, or the steps of the matcher do not reach."""
     literal = plain(pattern)
     if literal is not None and known(literal) and known(text):
         return literal == text
     try:
-        found = _Matcher().whole(compile_pattern(pattern), text)
+        found = (matcher or Matcher()).whole(compile_pattern(pattern), text)
     except (TooMuchError, RecursionError):
         return None
     if known(pattern) and known(text):
@@ -89,16 +89,16 @@ def _compatible(pattern: str, text: str) -> bool:
     return at >= len(text) or text[at] >= FIRST
 
 
-def ends(pattern: str, text: str) -> list[int]:
-    """Where a match that begins at the start of a text can end, shortest first."""
+def ends(pattern: str, text: str, matcher: Matcher | None = None) -> list[int] | None:
+    """Where a match that begins at the start of a text can end, shortest first; None where the steps do not reach."""
     literal = plain(pattern)
     if literal is not None:
         return [len(literal)] if text.startswith(literal) else []
     items = compile_pattern(pattern)
     try:
-        return sorted(set(_Matcher().ends(items, 0, text, 0)))
+        return sorted(set((matcher or Matcher()).ends(items, 0, text, 0)))
     except (TooMuchError, RecursionError):
-        return []
+        return None
 
 
 def compile_pattern(pattern: str) -> list[Item]:
@@ -196,13 +196,14 @@ def _in_set(found: tuple[bool, list[object]], char: str) -> bool:
     return negated
 
 
-class _Matcher:
-    """One match, whose steps are counted."""
+class Matcher:
+    """Matches whose steps are counted together."""
 
     def __init__(self) -> None:
         self.left = _WORK
 
     def whole(self, items: list[Item], text: str) -> bool:
+        """Whether the items match all of a text."""
         return any(end == len(text) for end in self.ends(items, 0, text, 0))
 
     def ends(self, items: list[Item], index: int, text: str, at: int) -> Iterator[int]:

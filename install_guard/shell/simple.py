@@ -218,6 +218,7 @@ def called(walk: Walk, name: str, body: nodes.Command, arguments: list[str]) -> 
     ):
         walk.state.status = None
         return
+    walk.called.add(id(body))
     state, unsure = walk.state, (walk.unsure_function, walk.unsure_loop)
     positional, state.positional = state.positional, arguments
     state.locals.append({})
@@ -255,7 +256,7 @@ def invoke(walk: Walk, call: Call, *, impostor: str = "") -> Invocation:
     )
     call.invocation = invocation
     walk.started += 1
-    walk.spend(_length(call, text) >> 10)
+    walk.spend(_weight(call, text))
     if not walk.dead:
         walk.invocations.append(invocation)
     elif name not in BUILTINS and PROGRAMS.get(name.rsplit("/", 1)[-1]) != "text":
@@ -265,10 +266,10 @@ def invoke(walk: Walk, call: Call, *, impostor: str = "") -> Invocation:
     return invocation
 
 
-def _length(call: Call, handed: Word | None) -> int:
-    """Characters of a call, its input among them."""
-    texts = [field[0] for field in call.fields]
-    return sum(map(len, texts)) + (len(handed.known) if handed is not None else 0)
+def _weight(call: Call, handed: Word | None) -> int:
+    """The steps that a long call counts for, by its words and the characters that it is given."""
+    size = sum([len(field[0]) for field in call.fields]) + (len(handed.known) if handed is not None else 0)
+    return (size >> 10) + (len(call.fields) >> 3)
 
 
 def _unreached(walk: Walk, call: Call) -> None:
@@ -321,7 +322,7 @@ def program(walk: Walk, call: Call) -> None:
         # A version behind the name: python3.11, perl5.36.
         kind = PROGRAMS.get(base.rstrip("0123456789.-"))
         kind = kind if kind == "language" else None
-    if kind is None and not known(base):
+    if kind is None and not known(base) and walk.path(name) not in walk.files:
         _unknown(walk, call)
         return
     if walk.files and _own_file(walk, call, path or name):

@@ -157,7 +157,7 @@ class Words:
         if isinstance(part, nodes.Parameter):
             since = len(out)
             self.lookup.expand(part, out, quoted=quoted)
-            size = sum([len(text) for text, _ in out[since:]])
+            size = sum([len(text) for text, _ in out[since:]]) + 16 * (len(out) - since)
             if size > _LONG and not self._affords(size):
                 out[since:] = [(self.walk.mark("a value longer than is read", part), mode)]
             return
