@@ -162,7 +162,12 @@ def may_install(asked: bytes) -> bool:
     True on `\u`, on anything that a shell expands to more than its letters, on the names of what the reader knows,
     and on every program that runs another.
     """
-    if len(asked) > _MOST or b"\\u" in asked or _QUOTE in asked or _BACKSLASH in asked:
+    return len(asked) > _MOST or shows(asked)
+
+
+def shows(asked: bytes) -> bool:
+    """The same for an input of any length."""
+    if b"\\u" in asked or _QUOTE in asked or _BACKSLASH in asked:
         return True
     text = _text(asked)
     if text.count(b'"command"') > 1:

@@ -325,3 +325,19 @@ def test_a_file_that_is_written_in_place_is_installed() -> None:
     assert len(asked) == 3
     assert read("ls /srv/market | grep x", in_place=in_place).kind == "pass"
     assert len(asked) == 3
+
+
+@pytest.mark.parametrize(
+    ("text", "kind"),
+    [
+        ("ls " * 100_000, "pass"),
+        ("echo '" + "a text, " * 40_000 + "'", "pass"),
+        ("ls " * 400_000, "unreadable"),
+        ("ls " * 100_000 + "; claude plugin install a@b", "unreadable"),
+        ("ls " * 100_000 + '; "$x"', "unreadable"),
+        ("ls " * 100_000 + "| sh", "unreadable"),
+    ],
+    ids=["words", "a quoted text", "past every bound", "an install", "a variable", "a shell"],
+)
+def test_past_the_bound_only_what_shows_no_sign_passes(text: str, kind: str) -> None:
+    assert read(text).kind == kind
