@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import shutil
+import textwrap
 from typing import TYPE_CHECKING
 
 from install_guard.reader import read
@@ -10,9 +12,14 @@ if TYPE_CHECKING:
     import argparse
     from collections.abc import Iterator
 
-    from install_guard.model import Door, Gap, Invocation, Reading, Word
+    from install_guard.model import Door, Gap, Invocation, Reading, Request, Word
 
-_WIDTH = 100  # characters of the command shown around a marker
+_WIDEST, _NARROWEST = 100, 30
+_KINDS = {
+    "pass": "pass: nothing in this text installs a plugin",
+    "install": "install: this and nothing else",
+    "unreadable": "unreadable: it may install, and is held for what is said above",
+}
 
 
 def register(parser: argparse.ArgumentParser) -> None:
@@ -26,28 +33,39 @@ def register(parser: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """Print the explanation; exit 1 where the command would install, take a door, or cannot be read."""
     reading = read(arguments.command, cwd=arguments.cwd, home=arguments.home, shell=arguments.shell)
-    print("\n".join(explain(reading)))
+    print("\n".join(explain(reading, shutil.get_terminal_size((_WIDEST, 24)).columns)))
     return 0 if reading.kind == "pass" and not reading.doors else 1
 
 
-def explain(reading: Reading) -> Iterator[str]:
+def explain(reading: Reading, width: int = _WIDEST) -> Iterator[str]:
     """What would run, in order; what is asked for; what could not be told; the kind."""
+    width = max(_NARROWEST, min(width, _WIDEST))
+    yield "would run:" if reading.invocations else "would run nothing"
     for number, call in enumerate(reading.invocations, 1):
-        yield f"{number}. {_shown(call)}"
-        yield from _origins(call, reading.command)
+        yield from _wrapped(f"{number:3}. ", " ".join(map(_word, call.argv)), width)
+        for note in _notes(call, reading.command):
+            yield from _wrapped("       ", note, width)
     for request in reading.requests:
-        fields = ", ".join(f"{name} {value}" for name, value in request.fields.items() if value is not None)
-        yield f"asks: {request.verb} {request.kind} ({fields})"
+        yield from _asked("asks for", request, width)
+    for request in reading.packages:
+        yield from _asked("brings", request, width)
     for gap in reading.gaps:
-        yield from _marked("held", gap, reading.command)
+        yield from _marked("held", gap, reading.command, width)
     for door in reading.doors:
-        yield from _marked("door", door, reading.command)
-    yield f"reading: {reading.kind}" + (f", {reading.label}" if reading.requests else "")
+        yield from _marked("door", door, reading.command, width)
+    yield from _wrapped("reading: ", _KINDS[reading.kind] if not reading.doors else "denied: it takes a door", width)
 
 
-def _shown(call: Invocation) -> str:
-    via = f"   (run by {' → '.join(call.via)})" if call.via else ""
-    return " ".join(_word(word) for word in call.argv) + via
+def _wrapped(lead: str, text: str, width: int) -> Iterator[str]:
+    """A text behind its lead, broken between words, the later lines indented further."""
+    yield from textwrap.wrap(
+        text,
+        width,
+        initial_indent=lead,
+        subsequent_indent=" " * (len(lead) + 2),
+        break_on_hyphens=False,
+        drop_whitespace=True,
+    ) or [lead]
 
 
 def _word(word: Word) -> str:
@@ -60,30 +78,43 @@ def _printable(text: str) -> str:
     return "".join(char if char.isprintable() else repr(char)[1:-1] for char in text)
 
 
-def _origins(call: Invocation, command: str) -> Iterator[str]:
-    """The words that are not written as they are, with the piece of the command that they come from."""
+def _notes(call: Invocation, command: str) -> Iterator[str]:
+    """Who runs it, the origin of the words that are not written as they are, what is set for it, what it writes."""
+    if call.via:
+        yield f"run by {' → '.join(call.via)}"
     found: dict[str, list[str]] = {}
     for word in call.argv:
         written = command[word.start : word.end]
         if written and word.text not in {written, written[1:-1]}:
             found.setdefault(written, []).append(_word(word))
     for written, words in found.items():
-        yield f"     {' '.join(words)}   from  {_printable(written)[:_WIDTH]}"
+        yield f"{_printable(written)[:_WIDEST]}  gives  {' '.join(words)}"
+    if call.impostor:
+        yield f"its name is {call.impostor} here"
     for name, value in call.environment.items():
-        yield f"     with {name}={_word(value)}"
+        yield f"with {name}={_word(value)}"
     for write in call.writes:
-        yield f"     writes {_word(write.path)}"
+        yield f"writes {_word(write.path)}"
 
 
-def _marked(title: str, what: Gap | Door, command: str) -> Iterator[str]:
+def _asked(title: str, request: Request, width: int) -> Iterator[str]:
+    yield f"{title} {request.kind} {request.verb}"
+    for name, value in request.fields.items():
+        if value is not None:
+            text = _printable(str(value))
+            yield f"    {name}: {text}"[: width - 1] + ("…" if len(text) + len(name) + 6 > width - 1 else "")
+
+
+def _marked(title: str, what: Gap | Door, command: str, width: int) -> Iterator[str]:
     """A reason, the line of the command that it is about, and a marker under the span."""
-    yield f"{title}: {what.reason}"
+    yield from _wrapped(f"{title}: ", what.reason, width)
+    room = width - 4
     start = command.rfind("\n", 0, what.start) + 1
     end = command.find("\n", what.start)
     end = len(command) if end < 0 else end
-    shift = max(start, what.start - _WIDTH // 2)
-    line = command[shift : min(end, shift + _WIDTH)]
+    shift = start if end - start <= room else max(start, min(what.start - room // 4, end - room))
     before = _printable(command[shift : what.start])
-    span = _printable(line[what.start - shift : max(what.end - shift, what.start - shift + 1)])
-    yield f"    {_printable(line)}"
-    yield f"    {' ' * len(before)}{'^' * max(1, len(span))}"
+    line = _printable(command[shift:end])[:room]
+    span = _printable(command[what.start : max(min(what.end, end), what.start + 1)])
+    yield f"    {line}"
+    yield f"    {' ' * len(before)}{'^' * max(1, min(len(span), room - len(before)))}"

@@ -84,10 +84,32 @@ def test_lone_surrogates_and_long_lines_are_answered(
         "ls\n$x plugin install demo@acme",
         "claude --bare -p hi",
         "ls -la",
+        "",
+        "for p in a b; do claude plugin install $p@acme; done",
+        'claude plugin install "$NAME"',
+        "claude() { rm x; }; claude plugin install demo@acme",
+        'echo \'{"enabledPlugins": {"demo@acme": true}}\' > ~/.claude/settings.json',
+        "gemini extensions install https://git.example/x",
+        "git commit -m 'claude plugin install demo@acme'",
+        "cd /srv && X=plugin && env A=1 claude $X marketplace add ./market && claude plugin install demo@acme",
     ],
 )
 def test_an_explanation_shows_what_would_run(command: str, snapshot: SnapshotAssertion) -> None:
     assert "\n".join(explain(read(command))) == snapshot
+
+
+LONG = (
+    "echo 'a long text in front of what matters, which no narrow terminal shows in one line' && claude plugin install"
+    ' "$(cat a-file-whose-name-is-rather-long-too)" --scope user && echo and a long text behind it as well'
+)
+
+
+@pytest.mark.parametrize("width", [1, 40, 60, 500])
+def test_an_explanation_keeps_to_the_terminal(width: int, snapshot: SnapshotAssertion) -> None:
+    shown = list(explain(read(LONG), width))
+
+    assert max(map(len, shown)) <= max(30, min(width, 100))
+    assert "\n".join(shown) == snapshot
 
 
 def test_an_explanation_prints_no_control_character() -> None:
