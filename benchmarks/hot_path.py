@@ -33,8 +33,30 @@ LOOK = 1.5  # of a read pass
 FILES = 300  # of the plugins that the look after a call holds against what it knows
 SESSION = {"PATH": "/usr/bin:/bin", "HOME": "/home/guest", "SHELL": "/bin/bash"}
 MISSES = "git status --short && git log --oneline -5"
-# Trips (it names claude and a plugin, and quotes) and is passed by the reader: what an agent writes in such a project.
-PASSES = "cd ~/.claude/plugins && ls -la 'cache' && cat \"$HOME/.claude/CLAUDE.md\""
+# What trips and is passed by the reader, as agents write it: the budget is for the mean of these.
+PASSES = (
+    "cd ~/.claude/plugins && ls -la 'cache' && cat \"$HOME/.claude/CLAUDE.md\"",
+    "python3 -m pytest -q 2>&1 | tail -5",
+    "git add src && git commit -m \"$(cat <<'EOF'\nfix: keep the place\n\nIt was lost at a line's end.\nEOF\n)\"",
+    "sed -n '1,80p' .claude/settings.json",
+    "grep -rn 'plugin' docs | sed 's/:.*//' | sort -u",
+    "npm test 2>&1 | grep -E 'fail|pass' | tail -20",
+    "make lint && make test",
+    'for f in tests/*.py; do echo "== $f"; python3 -m py_compile "$f"; done',
+    "find . -name '*.py' -exec grep -l 'import re' {} +",
+    "git diff --name-only | xargs grep -ln 'marketplace'",
+    "cat > notes.md <<'EOF'\n# Notes\n\n- one\n- two\nEOF",
+    "./scripts/build.sh --release 2>&1 | tail -30",
+    "awk '{print $2}' access.log | sort | uniq -c | sort -rn | head",
+    'VERSION=$(git describe --tags) && echo "$VERSION"',
+    "test -f package.json && node -e \"console.log(require('./package.json').version)\"",
+    "bash -lc 'go vet ./... && go test ./...'",
+    "curl -s https://api.example/items | python3 -c 'import json, sys; print(len(json.load(sys.stdin)))'",
+    "time cargo build --release",
+    "docker compose exec web ls /srv/plugins",
+    "env NODE_ENV=test npx vitest run",
+    "gh pr create --title 'Settings' --body \"$(cat body.md)\"",
+)
 
 
 class Figure(NamedTuple):
@@ -103,7 +125,7 @@ def after_a_call(hook: list[str], folder: Path) -> int:
     (plugin / "SKILL.md").write_text("---\nname: tool\ndescription: A tool.\n---\nUse it.\n", "utf-8")
     time.sleep(0.1)  # what was written just now has no signature yet
     start = json.dumps({"hook_event_name": "SessionStart", "source": "startup", "cwd": "/project"}).encode()
-    after = event(PASSES, "PostToolUse")
+    after = event(PASSES[0], "PostToolUse")
     tool = ["valgrind", "--tool=callgrind", "--callgrind-out-file=/dev/null"]
     began = person.run([*hook[:-1], "SessionStart"], input=start)
     quiet = person.run([*hook[:-1], "PostToolUse"], input=after)
@@ -128,16 +150,19 @@ def figures(python: str, checkout: Path) -> list[Figure]:
     """Every row, with byte code (which has a budget) and without."""
     hook = [python, "-I", "-S", str(checkout / "hooks/guard.py"), "PreToolUse"]
     cold = [python, "-I", "-S", "-B", *hook[3:]]
-    for command in (MISSES, PASSES):
+    for command in (MISSES, *PASSES):
         if answer(hook, event(command)):  # also makes the byte code
             sys.exit(f"not a pass: {command}")
     bare = instructions([python, "-I", "-S", "-c", "pass"])
-    read = instructions(hook, event(PASSES))
+    passes = [instructions(hook, event(command)) for command in PASSES]
+    read = sum(passes) // len(passes)
     look = after_a_call(hook, checkout.parent / "watched")
     rows = [
         Figure("bare interpreter", bare),
         Figure("tripwire miss", instructions(hook, event(MISSES)), MISS),
-        Figure("read pass", read, PASS),
+        Figure(f"read pass, mean of {len(passes)}", read, PASS),
+        Figure("the cheapest of them", min(passes)),
+        Figure("the dearest of them", max(passes)),
         Figure(f"look after a call, {FILES} files", look, LOOK * read / bare),
         Figure("the same miss, a mode set", in_a_mode(hook, checkout.parent / "person")),
     ]
@@ -146,7 +171,7 @@ def figures(python: str, checkout: Path) -> list[Figure]:
     return [
         *rows,
         Figure("tripwire miss, no byte code", instructions(cold, event(MISSES))),
-        Figure("read pass, no byte code", instructions(cold, event(PASSES))),
+        Figure("first read pass, no byte code", instructions(cold, event(PASSES[0]))),
     ]
 
 
@@ -163,13 +188,16 @@ def main() -> int:
             shutil.copytree(ROOT / name, checkout / name, ignore=shutil.ignore_patterns("__pycache__"))
         rows = figures(python, checkout)
         hook = [python, "-I", "-S", str(checkout / "hooks/guard.py"), "PreToolUse"]
-        loaded = modules(hook, event(PASSES)) - modules([python, "-I", "-S", "-c", "pass"], b"")
+        loaded = set[str]().union(*(modules(hook, event(command)) for command in PASSES))
+        loaded -= modules([python, "-I", "-S", "-c", "pass"], b"")
     bare = rows[0].count
     for row in rows:
         budget = f"  (budget {row.budget:.2f})" if row.budget else ""
         print(f"{row.name:<29} {row.count / 1e6:7.1f} M  {row.count / bare:5.2f} x{budget}")
     foreign = sorted(name for name in loaded if not name.startswith("install_guard") and name not in OURS)
-    print(f"a pass loads {len(loaded) - len(foreign)} modules, ours and _json; others: {', '.join(foreign) or 'none'}")
+    print(
+        f"all of them load {len(loaded) - len(foreign)} modules, ours and _json; others: {', '.join(foreign) or 'none'}"
+    )
     missed = [row.name for row in rows if row.budget and row.count > row.budget * bare]
     if arguments.gate and (missed or foreign):
         print(f"over budget: {', '.join([*missed, *foreign])}", file=sys.stderr)
