@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 
     from install_guard.audit.model import Call, Found, Told
 
+_SHORT = 80  # characters of a command that stand for it
 COMMAND = 2_000  # characters of a command that a report shows
 PATH = 4_096
 _LATE = datetime.max.replace(tzinfo=UTC)
@@ -122,12 +123,12 @@ def _answer(call: Call, read: dict[str, Any]) -> Any:
 
 
 def _label(call: Call, read: dict[str, Any]) -> str:
-    """A few words for it: what it asks for, else the door, else the file, else that it cannot be read."""
+    """A few words for it: what it asks for, else the door, else the file, else its beginning."""
     if read["requests"]:
         return str(read["label"])
     if read["doors"]:
         return ", ".join(str(each["name"]) for each in read["doors"])
-    return f"write {call.path}" if call.path else str(read["label"])
+    return f"write {call.path}" if call.path else printable(call.text, _SHORT)
 
 
 def _edited(each: Sighting, told: Told | None) -> Sighting | None:

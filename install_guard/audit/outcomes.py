@@ -37,7 +37,7 @@ def told(line: dict[str, Any], keys: frozenset[str]) -> Iterator[Told]:
     """What a line tells of these calls."""
     yield from _results(line, keys)
     parent = text(line, "parentUuid")
-    if parent in keys and line.get("type") in {"user", "system"}:
+    if parent in keys and text(line, "type") in {"user", "system"}:
         for said in texts(spoken(line)):
             result, installed = typed.outcome(said)
             if result != "unknown":
@@ -53,7 +53,7 @@ def _results(line: dict[str, Any], keys: frozenset[str]) -> Iterator[Told]:
     message = line.get("message")
     content = message.get("content") if isinstance(message, dict) else None
     for block in content if isinstance(content, list) else ():
-        if isinstance(block, dict) and block.get("type") == "tool_result" and block.get("tool_use_id") in keys:
+        if isinstance(block, dict) and block.get("type") == "tool_result" and text(block, "tool_use_id") in keys:
             yield _result(outer, block)
 
 

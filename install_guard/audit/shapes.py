@@ -32,8 +32,9 @@ class BrokenLineError(ValueError):
 
 def matters(line: bytes) -> bool:
     """Whether a line may hold a call; one that is not wholly there is no JSON either way."""
-    # Written out: a loop over the marks takes longer than the search for them.
-    if b'"tool_use"' in line and (b'"Bash"' in line or b'"Edit"' in line or b'"Write"' in line or _rarely(line)):
+    # Written out, since a loop over the marks takes longer than the search for them; and a mark that does not end with a
+    # quote, of which lines are full, is found several times as fast.
+    if b"tool_use" in line and (b'"Bash"' in line or b'"Edit"' in line or b'"Write"' in line or _rarely(line)):
         return True
     return b"command-name" in line or b"bash-input" in line or b"queue-operation" in line or b"queued_command" in line
 
@@ -43,8 +44,8 @@ def _rarely(line: bytes) -> bool:
 
 
 def whole(line: bytes) -> bool:
-    """Whether a line looks like an object from its first byte to its last: what is cut off does not."""
-    return line[:1] == b"{" and line[-1:] == b"}"
+    """Whether a line looks like an object from its first byte to the one before its end: what is cut off does not."""
+    return line[:1] == b"{" and line[-2:] == b"}\n"
 
 
 def loads(line: bytes) -> dict[str, Any]:
@@ -60,7 +61,7 @@ def loads(line: bytes) -> dict[str, Any]:
 
 def calls(line: dict[str, Any]) -> Iterator[Call]:
     """The calls in a line: an assistant's, a sub-agent's, or a person's."""
-    kind = line.get("type")
+    kind = text(line, "type")
     if kind == "assistant":
         yield from _tool_calls(line, _message(line), inner=False)
     elif kind == "progress":

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from install_guard.audit.model import Span
 
@@ -15,13 +15,6 @@ SPAN = 32 << 20  # bytes of a file that are one piece of work
 BATCH = 8 << 20  # bytes of small files that are
 LINE = 64 << 20  # bytes of a line that are held; a longer one is skipped and named
 _PIECE = 1 << 20
-
-
-class Line(NamedTuple):
-    """A line and its number in the span; `data` is None where it is longer than is held."""
-
-    number: int
-    data: bytes | None
 
 
 def cut(sizes: Iterable[tuple[str, int]], span: int = SPAN, batch: int = BATCH) -> Iterator[tuple[Span, ...]]:
@@ -39,8 +32,8 @@ def cut(sizes: Iterable[tuple[str, int]], span: int = SPAN, batch: int = BATCH) 
         yield tuple(held)
 
 
-def lines(span: Span, limit: int = LINE) -> Iterator[Line]:
-    """The lines that begin in the span."""
+def lines(span: Span, limit: int = LINE) -> Iterator[tuple[int, bytes | None]]:
+    """The lines that begin in the span, with their numbers in it; None for one that is longer than is held."""
     with Path(span.path).open("rb", buffering=_PIECE) as stream:
         at = _first(stream, span.start)
         number = 0
@@ -52,9 +45,9 @@ def lines(span: Span, limit: int = LINE) -> Iterator[Line]:
             at += len(data)
             if len(data) == limit and data[-1:] != b"\n":
                 at += _rest(stream)
-                yield Line(number, None)
+                yield number, None
             else:
-                yield Line(number, data)
+                yield number, data
 
 
 def _first(stream: BinaryIO, start: int) -> int:

@@ -26,9 +26,11 @@ def render(audit: Audit) -> Iterator[RenderableType]:
     for project, sessions in words.groups(audit):
         yield Text(printable(project), style="bold")
         for session, those in sessions:
-            yield _inset(Text(f"session {printable(session)}", style="dim"), 2)
+            file = those[0].file
+            yield _inset(Text(f"session {printable(session)} ({file})", style="dim"), 2)
             for seen in those:
-                yield from _seen(seen, ledger=audit.ledger)
+                place = f"line {seen.line}" if seen.file == file else words.place(seen)
+                yield from _seen(seen, place, ledger=audit.ledger)
         yield ""
     if not audit.seen:
         yield Text(words.NOTHING)
@@ -36,7 +38,7 @@ def render(audit: Audit) -> Iterator[RenderableType]:
     yield from _broken(audit)
 
 
-def _seen(seen: Seen, *, ledger: bool) -> Iterator[RenderableType]:
+def _seen(seen: Seen, place: str, *, ledger: bool) -> Iterator[RenderableType]:
     head = Text.assemble((seen.kind, STYLES[seen.kind]), f"  {printable(seen.label)}")
     yield _inset(Text.assemble((words.when(seen), "dim"), "  ", head), 4)
     if seen.command not in seen.label:
@@ -44,7 +46,7 @@ def _seen(seen: Seen, *, ledger: bool) -> Iterator[RenderableType]:
     if seen.reason != seen.label:
         yield _inset(Text(printable(seen.reason, 400), style=STYLES[seen.kind]), 6)
     told = f"{words.who(seen)}: {words.became(seen)}; {words.guard(seen, ledger=ledger)}"
-    yield _inset(Text(f"{told} ({words.place(seen)})", style="dim"), 6)
+    yield _inset(Text(f"{told} ({place})", style="dim"), 6)
 
 
 def _broken(audit: Audit) -> Iterator[RenderableType]:

@@ -62,14 +62,15 @@ def _line(number: int, data: bytes | None) -> tuple[int, list[Found]]:
     """How many calls a line has, and those that matter."""
     if data is None:
         raise shapes.BrokenLineError(TOO_LONG)
-    line = data.strip(b"\xef\xbb\xbf \t\r\n")
-    if not line:
+    if not shapes.whole(data):
+        data = data.strip(b"\xef\xbb\xbf \t\r\n")
+        if not data:
+            return 0, []
+        if not shapes.whole(data + b"\n"):
+            raise shapes.BrokenLineError("not a line of JSON: cut off")
+    if not shapes.matters(data):
         return 0, []
-    if not shapes.whole(line):
-        raise shapes.BrokenLineError("not a line of JSON: cut off")
-    if not shapes.matters(line):
-        return 0, []
-    every = list(shapes.calls(shapes.loads(line)))
+    every = list(shapes.calls(shapes.loads(data)))
     read = [(call, readings.reading(call)) for call in every]
     return len(every), [Found(call, number, *said) for call, said in read if said is not None]
 
