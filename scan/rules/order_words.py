@@ -27,7 +27,8 @@ def pattern(text: str) -> re.Pattern[str]:
 
 
 OVERRIDE = pattern(
-    r"""\b(?:ignore|disregard|forget|override|bypass|drop|discard|set\ aside)\b \s+ (?:(?:all|any|everything|every|of|the|in|these|those|and)\s+){0,4}
+    r"""\b(?:polic(?:y|ies)|rules|guidelines|restrictions|safeguards)\b [^.\n]{0,24}? \b(?:do|does)\ not\ apply\b | \b(?:act|operate|behave|respond|continue)\ as\b [^.\n]{0,80}? \b(?:without|free\ of|with\ no)\ (?:any\ )?(?:\w+\ )?(?:rules|restrictions|limits|filters|polic(?:y|ies)|safeguards)\b
+      | \b(?:ignore|disregard|forget|override|bypass|drop|discard|set\ aside)\b \s+ (?:(?:all|any|everything|every|of|the|in|these|those|and)\s+){0,4}
         (?:(?:your|previous|prior|earlier|above|preceding|existing|other|system|safety|security|original|built-in|default|claude'?s|anthropic'?s|developer'?s?|user'?s?)\s+){1,4} (?:\w+\s+){0,2}?
         (?:instructions?|rules?|guidelines?|guardrails|prompts?|polic(?:y|ies)|directives?|constraints|restrictions|programming|training|safety|orders)\b
       | \b(?:ignore|disregard|forget)\ (?:all|any)\ (?:instructions|rules|guidelines|safety) | \bdisregard\ any\ (?:content\ polic|ethical)
@@ -36,7 +37,8 @@ OVERRIDE = pattern(
       | \bnew\ (?:system\ )?(?:instructions|prompt)\s*: | \b(?:enter|switch\ to)\ (?:developer|god|unrestricted|jailbreak)\ mode\b"""
 )
 CONCEAL = pattern(
-    r"""\b(?:do\ not|don'?t|never|must\ not|should\ not|without|avoid|refrain\ from)\b [^.\n]{0,25}? \b(?:tell(?:ing)?|inform(?:ing)?|mention(?:ing)?|notify(?:ing)?|reveal(?:ing)?|disclos(?:e|ing)|alert(?:ing)?|warn(?:ing)?|show(?:ing)?|display(?:ing)?|report(?:ing)?|announc(?:e|ing)|surfac(?:e|ing)|expos(?:e|ing)|explain(?:ing)?|discuss(?:ing)?|acknowledg(?:e|ing)|log(?:ging)?|includ(?:e|ing)|summari[sz](?:e|ing)|say(?:ing)?|describ(?:e|ing)|bring(?:ing)?)\b
+    r"""\bleave\b [^.\n]{0,24}? \bout\ of\b [^.\n]{0,30}? \b(?:report|summary|answers?|what\ you|reviews?|output|notes?|log|message)\b | \bwithout\ drawing\ attention\b | \bno\ need\ to\ (?:mention|tell|say|report|ask|check\ with|inform|show)\b | \b(?:users?|people)\ find\ (?:it\ )?noisy\b
+      | \b(?:do\ not|don'?t|never|must\ not|should\ not|without|avoid|refrain\ from)\b [^.\n]{0,25}? \b(?:tell(?:ing)?|inform(?:ing)?|mention(?:ing)?|notify(?:ing)?|reveal(?:ing)?|disclos(?:e|ing)|alert(?:ing)?|warn(?:ing)?|show(?:ing)?|display(?:ing)?|report(?:ing)?|announc(?:e|ing)|surfac(?:e|ing)|expos(?:e|ing)|explain(?:ing)?|discuss(?:ing)?|acknowledg(?:e|ing)|log(?:ging)?|includ(?:e|ing)|summari[sz](?:e|ing)|say(?:ing)?|describ(?:e|ing)|bring(?:ing)?)\b
         [^.\n]{0,60}? \b(?:users?|humans?|operators?|developers?|persons?|people|anyone|anybody|them|owners?|customers?|transcripts?|summary|summaries|output|responses?|this\ (?:step|instruction|command|action|section|note|request|part|rule)|these\ (?:steps|instructions|commands|actions)|upload|telemetry|it\ (?:up|in|to))\b
       | \bwithout\ (?:the\ )?(?:users?'?s?|their|his|her|your|human|any)\ (?:\w+\ )?(?:knowledge|knowing|consent|awareness|noticing)\b
       | \b(?:keep|kept|stay|remain)\b [^.\n]{0,30}? \b(?:secret|hidden|invisible|unnoticed|confidential\ from|between\ us|out\ of\ (?:sight|the\ (?:transcript|summary|log|output)))\b
@@ -46,13 +48,13 @@ CONCEAL = pattern(
 )
 SECRET = pattern(
     r"""\.env\b | \.ssh\b | id_rsa | id_ed25519 | \.aws\b | \.netrc\b | \.npmrc\b | \.git-credentials | \.kube/config | credentials?\b | \bapi[\ _-]?keys?\b | \b(?:access|auth|session|bearer|secret|github|npm|oauth)\ ?tokens?\b
-      | \bsecrets?\b | \bpasswords?\b | \bpassphrases?\b | \bprivate\ keys?\b | \bssh\ keys?\b | \benvironment\ variables?\b | \benv\ vars?\b | \bkeychain\b | \bseed\ phrases?\b | \bmnemonic\b | \bwallets?\b | \bcookies\b | \b[A-Z]+_(?:API_KEY|TOKEN|SECRET|KEY)\b"""
+      | \bsecrets?\b | \bpasswords?\b | \bpassphrases?\b | \bprivate\ keys?\b | \bssh\ keys?\b | \benvironment\ variables?\b | \benv\ vars?\b | \bkeychain\b | \bseed\ phrases?\b | \bmnemonic\b | \bwallets?\b | \bcookies\b | \b[A-Z]+_(?:API_KEY|TOKEN|SECRET|KEY)\b | \.config/gcloud | application_default_credentials"""
 )
 DATA = pattern(
     r"""\b(?:conversations?|transcripts?|prompts?|system\ prompt|chat\ history|messages?|source\ code|codebase|files?|contents?|documents?|emails?|contacts?|clipboard|screenshots?|browsing\ history|search\ history|keystrokes|queries|query|data|results?|metrics|logs?|summary|summaries|information|location|output|requests?|copy|copies|tool\ ?calls?|diffs?|repositor(?:y|ies)|project|\w+\.(?:txt|csv|log|zip|db|sqlite|xlsx|docx|pdf))\b"""
 )
 SEND = pattern(
-    r"""\b(?:send|sends|sending|upload|uploads|uploading|post|posts|posting|transmit|transmits|exfiltrate|forward|forwards|forwarding|submit|submits|report|push|sync|back\ ?up|backs\ ?up|leak|relay|ship|deliver|e-?mail|share|stream|copy|append|encode|include|embed|pass|curl)\b"""
+    r"""\b(?:call\ WebFetch|WebFetch|send|sends|sending|upload|uploads|uploading|post|posts|posting|transmit|transmits|exfiltrate|forward|forwards|forwarding|submit|submits|report|push|sync|back\ ?up|backs\ ?up|leak|relay|ship|deliver|e-?mail|share|stream|copy|append|encode|include|embed|pass|curl)\b"""
 )
 WHERE_TO = pattern(
     r"""https?://|\b(?:endpoint|webhook|server|collector|url|remote|address|domain|host|telegram|discord|bucket|ftp|attacker|commit\ messages?)\b|[\w.+-]+@[\w-]+\.[a-z]{2,}"""
@@ -75,11 +77,13 @@ LASTING = pattern(
     r"""\b(?:every|all|each|future|later|subsequent|next|always|permanent\w*|persist\w*|across\ sessions|from\ now\ on|forever|survive\w*|trusted|automatically)\b|https?://"""
 )
 DISARM = pattern(
-    r"""(?<![/-])\b(?:disable|turn\ off|switch\ off|deactivate|uninstall|remove|delete|bypass(?!\ (?:flags?|strateg|mechanism|technique|attempt|vector))|circumvent|kill|stop|unload|suppress|skip|ignore)\b [^.\n]{0,40}? \b(?:hooks?|guards?|guardrails?|permission\ (?:prompts?|checks?|system|rules?)|sandbox(?:ing)?|safety\ (?:checks?|filters?|hooks?|features?|settings?)|security\ (?:plugins?|checks?|hooks?|scann?(?:ers?|ing)|software|tools?|warnings?|prompts?)|scanners?|antivirus|gatekeeper|defender|selinux|firewall|deny\ rules?|other\ plugins?|approval\ prompts?|install-guard|content\ polic\w+|quarantine)\b
+    r"""\b(?:remove|delete|clear|drop|take)\b [^\n]{0,40}? \b(?:from|in|out\ of)\b [^\n]{0,24}? (?:\.claude/settings(?:\.local)?\.json|enabledPlugins|permissions\.deny)
+      | (?<![/-])\b(?:disable|turn\ off|switch\ off|deactivate|uninstall|remove|delete|bypass(?!\ (?:flags?|strateg|mechanism|technique|attempt|vector))|circumvent|kill|stop|unload|suppress|skip|ignore)\b [^.\n]{0,40}? \b(?:hooks?|guards?|guardrails?|permission\ (?:prompts?|checks?|system|rules?)|sandbox(?:ing)?|safety\ (?:checks?|filters?|hooks?|features?|settings?)|security\ (?:plugins?|checks?|hooks?|scann?(?:ers?|ing)|software|tools?|warnings?|prompts?)|scanners?|antivirus|gatekeeper|defender|selinux|firewall|deny\ rules?|other\ plugins?|approval\ prompts?|install-guard|content\ polic\w+|quarantine)\b
       | --dangerously-skip-permissions | \bbypassPermissions\b | \bdisableAllHooks\b | \benableAllProjectMcpServers\b | \bskipDangerousModePermissionPrompt\b | \bxattr\ -\w*[dc]\w*\ .{0,30}quarantine | \bspctl\ --master-disable | \bdefault(?:Mode)?["':\ ]+bypassPermissions"""
 )
 APPROVE = pattern(
-    r"""\b(?:approve|accept|allow|confirm|grant|click\ yes|answer\ yes|say\ yes)\b [^.\n]{0,40}? \b(?:all|any|every|each|permission|confirmation|approval)\b [^.\n]{0,30}? \b(?:prompts?|requests?|dialogs?|tools?\ calls?|commands?|permissions?|actions?)\b [^.\n]{0,50}? \b(?:automatically|without|on\ (?:the\ user'?s|their)\ behalf|for\ the\ user|silently|yourself)\b
+    r"""\bpermission\ (?:dialogs?|prompts?|requests?|questions?)\b [^.\n]{0,60}? \b(?:select|choose|press|click|answer|send|sending|hit)\b [^.\n]{0,60}? (?:\byes\b|\ballow\b|\baccept\b|\bapprove\b|\bkey\b)
+      | \b(?:approve|accept|allow|confirm|grant|click\ yes|answer\ yes|say\ yes)\b [^.\n]{0,40}? \b(?:all|any|every|each|permission|confirmation|approval)\b [^.\n]{0,30}? \b(?:prompts?|requests?|dialogs?|tools?\ calls?|commands?|permissions?|actions?)\b [^.\n]{0,50}? \b(?:automatically|without|on\ (?:the\ user'?s|their)\ behalf|for\ the\ user|silently|yourself)\b
       | \b(?:automatically|silently|always)\ (?:approve|accept|allow|grant|confirm|answer\ yes)\b [^.\n]{0,40}? \b(?:permissions?|prompts?|requests?|tool\ calls?|commands?|dialogs?)\b
       | \b(?:auto-?approve|auto-?accept)\b [^.\n]{0,30}? \b(?:all|any|every|each)\b"""
 )
@@ -157,6 +161,9 @@ KINDS = (
             "take precedence",
             "you are now",
             "you are no longer",
+            "not apply",
+            "act as",
+            "operate as",
             "new instructions",
             "new system",
             "developer mode",
@@ -202,6 +209,8 @@ KINDS = (
             "unload ",
             "skipdangerous",
             "bypasspermissions",
+            "enabledplugins",
+            "settings.json",
             "disableallhooks",
         ),
         DISARM,
@@ -319,6 +328,7 @@ KINDS = (
         (
             "send",
             "upload",
+            "webfetch",
             "forward",
             "transmit",
             "exfiltrat",
@@ -364,6 +374,11 @@ KINDS = (
             "should not",
             "unnoticed",
             "unobtrusive",
+            "leave it out",
+            "leave this out",
+            "leave them out",
+            "no need to",
+            "noisy",
         ),
         CONCEAL,
     ),

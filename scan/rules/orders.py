@@ -166,6 +166,15 @@ def order_sends(text: Text, _: Plugin) -> Iterator[Seen]:
         if order.kind not in {"send", "send-secret", "upload"}:
             continue
         addresses = outside(order.text)
+        if (
+            addresses
+            and _INTIMATE.search(order.text)
+            and text.standing >= Standing.text
+            and not _OWN_USE.search(order.text)
+        ):
+            message = "orders that what the person says to the agent is sent away"
+            yield Seen(message, text, order.start, order.end, Severity.caution)
+            continue
         again = recurs(text, order) and (addresses or _SERVER.search(order.text))
         around = text.text[max(0, order.start - 300) : order.end + 100]
         unasked = addresses and (
@@ -186,6 +195,12 @@ _PRIVATE = pattern(
 _COLLECTING = re.compile(
     r"(?i)log|collect|track|exfil|telemetry|location|clipboard|screenshot|upload|backup|env|hook|report|check"
 )
+
+
+_INTIMATE = pattern(
+    r"""\b(?:system\ prompt|conversation(?:\ (?:history|so\ far))?|chat\ history|transcripts?|user'?s?\ (?:\w+\ )?(?:messages?|prompts?|requests?|questions?)|(?:last|previous|every|each)\ (?:messages?|prompts?)|keystrokes|clipboard|browsing\ history|contacts|private\ (?:files|notes|messages))\b"""
+)
+"""What a person says to an agent, or keeps to themselves."""
 
 
 _SERVER = pattern(

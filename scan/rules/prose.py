@@ -204,12 +204,13 @@ _JOINT = re.compile(r"(?i)\sand\s|\sthen\s|[,;.:]\s")
 
 def is_negated(sentence: str, at: int) -> bool:
     """Whether the words before a place in a sentence forbid or deny what stands there."""
-    clause = sentence[max(0, at - 60) : at]
+    clause = _CONDITION.sub("", sentence[:at])[-60:]  # 'if it is not there, run …' orders to run
     found = list(_NEGATED.finditer(clause))
     # 'do not wait, just …': what comes after the joint is ordered again; 'never send, copy or show' is not
     return bool(found) and not _TURNS.search(clause, found[-1].end())
 
 
+_CONDITION = re.compile(r"(?i)\b(?:if|when|should|unless|where|in case)\b[^,.\n]{3,80},\s")
 _TURNS = re.compile(r"(?i)(?:,|\band\b|—|;)\s*(?:but|then|just|instead|simply)\b|\.\s|;\s| — |\bbut\b")
 
 
@@ -221,7 +222,7 @@ _SHOWS = re.compile(
 def is_shown(text: str, at: int) -> bool:
     """Whether the sentence before a command forbids it, or shows it as an example of something bad."""
     begin = max(text.rfind(". ", 0, at), text.rfind("\n", 0, at), at - 160, -1) + 1
-    before = text[begin:at]
+    before = _CONDITION.sub("", text[begin:at])
     return bool(_NEGATED.search(before[-80:]) or _SHOWS.search(before))
 
 
