@@ -64,10 +64,11 @@ class Action(NamedTuple):
 
 
 class Use(NamedTuple):
-    """What would use an approval: the receipt of a call, and the host's name for the call, "" where it has none."""
+    """What would use an approval: the receipt of a call, the host's name for the call, and since when it is looked at."""
 
     receipt: str
     call: str = ""
+    since: str = ""
 
 
 class Approval(NamedTuple):
@@ -171,13 +172,17 @@ def use(log: Log, wanted: Action, by: Use, holds: Holds, *, danger: bool, only_l
             else:
                 log.add("approval-used", {"approval": one.id, "by": by.receipt}, receipt=one.id)
                 return one
-        return _used_by_this_call(log, wanted, by.call)
+        return _used_by_this_call(log, wanted, by)
 
 
-def _used_by_this_call(log: Log, wanted: Action, call: str) -> Approval | None:
-    """The approval of this action that another hook has consumed for the same call."""
-    for entry in log.entries(kind="approval", call=call) if call else ():
-        for one in _select(log, "id = ? AND state = 'consumed' AND key = ?", entry.receipt, wanted.key):
+def _used_by_this_call(log: Log, wanted: Action, by: Use) -> Approval | None:
+    """The approval of this action that another hook has consumed for the same call, while this one was at work.
+
+    One that was consumed before this one began was for a call that is over, whatever name the next one has.
+    """
+    for entry in log.entries(kind="approval", call=by.call) if by.call and by.since else ():
+        meanwhile = "id = ? AND state = 'consumed' AND key = ? AND ? > ?"
+        for one in _select(log, meanwhile, entry.receipt, wanted.key, entry.at, by.since):
             return one
     return None
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 import os
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from install_guard.ledger.log import Entry, LedgerError, Log, opened
+from install_guard.ledger.log import Entry, LedgerError, Log, now, opened
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -51,6 +51,7 @@ def asked(event: Event) -> dict[str, str]:
         "call": event.call,
         "mode": event.mode,
         "cwd": event.cwd,
+        "since": now(),
     }
 
 

@@ -40,7 +40,14 @@ def weighed(
     danger = opinion.outcome == "deny"
     # Who only looks takes no approval away from the command that it is for.
     look = by.get("how") == receipts.CHECK
-    given = approvals.use(log, wanted, approvals.Use(receipt, by.get("call", "")), holds, danger=danger, only_look=look)
+    given = approvals.use(
+        log,
+        wanted,
+        approvals.Use(receipt, by.get("call", ""), by.get("since", "")),
+        holds,
+        danger=danger,
+        only_look=look,
+    )
     if given is not None:
         first = f"You approved this ({given.id}, {given.scope}{', despite the danger' if given.despite else ''})."
         lifted = opinion._replace(outcome="approve", lines=[first, *opinion.lines])

@@ -75,7 +75,8 @@ def decide(event: Event, reading: Reading) -> Decision:
         ground = paths.of_hook(event.cwd)
     except GuardError as error:
         return words.decision(_unkept(opinion, error), reading, "")
-    return settled(opinion or scanned(reading, ground, event.cwd), reading, ground, receipts.asked(event))
+    by = receipts.asked(event)  # before the scan: it says since when
+    return settled(opinion or scanned(reading, ground, event.cwd), reading, ground, by)
 
 
 def settled(opinion: Opinion, reading: Reading, ground: Ground, by: Mapping[str, str]) -> Decision:

@@ -7,6 +7,7 @@ import json
 import sqlite3
 import subprocess
 import sys
+import time
 from pathlib import Path
 from typing import Any
 
@@ -14,7 +15,7 @@ import pytest
 
 from install_guard.ledger import approvals, approver
 from install_guard.ledger.approvals import Approval, ApprovalError
-from install_guard.ledger.log import Log, opened
+from install_guard.ledger.log import Log, now, opened
 
 ROOT = Path(__file__).parents[2]
 COMMAND = "claude plugin install demo@acme"
@@ -92,12 +93,17 @@ def test_it_is_used_once(log: Log) -> None:
 def test_two_hooks_of_one_call_are_one_use(log: Log) -> None:
     """A host may start the guard twice for a call: from its settings, and as a plugin."""
     allowed(log)
-    uses = [approvals.Use("ig-a", "toolu_1"), approvals.Use("ig-b", "toolu_1"), approvals.Use("ig-c", "toolu_2")]
+    before = now()
+    time.sleep(0.01)
+    uses = [approvals.Use(f"ig-{call}", call, before) for call in ("toolu_1", "toolu_1", "toolu_2")]
     found = [approvals.use(log, action(), each, always, danger=False) is not None for each in uses]
 
     assert found == [True, True, False]
     other = action("another command")
     assert approvals.use(log, other, uses[0], always, danger=False) is None
+    time.sleep(0.01)
+    later = approvals.Use("ig-later", "toolu_1", now())
+    assert approvals.use(log, action(), later, always, danger=False) is None, "another call of that name"
 
 
 def test_a_look_does_not_use_it(log: Log) -> None:
