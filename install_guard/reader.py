@@ -306,6 +306,8 @@ class _Judged:
         return hooks or any(starts_shells(write.path.known) for write in self.trace.writes)
 
     def _matters(self, gap: Gap) -> bool:
+        if gap.origin == "end":
+            return False  # nothing runs by it
         if gap.kind == "program":
             return _could_install(gap.words)
         if gap.kind == "code":

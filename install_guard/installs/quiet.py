@@ -129,10 +129,31 @@ def _writes_by(*options: str) -> Callable[[Sequence[Word]], str]:
 
 
 def _env(argv: Sequence[Word]) -> str:
-    """`env -i` without a PATH looks for the client where the C library's default says."""
+    """`env -i` or `env -u PATH`: without a PATH the client is looked for where the C library's default says."""
     words = [word.known for word in argv]
-    emptied = any(word in {"-", "-i", "--ignore-environment"} for word in words)
+    emptied = any(word in {"-", "-i", "--ignore-environment", "-uPATH", "--unset=PATH"} for word in words)
+    emptied = emptied or any(one in {"-u", "--unset"} and other == "PATH" for one, other in zip(words, words[1:]))  # noqa: RUF007 -- `itertools` is not loaded here
     return "it takes the environment away" if emptied and not any(word.startswith("PATH=") for word in words) else ""
+
+
+def _unset(argv: Sequence[Word]) -> str:
+    return "it takes PATH or HOME away" if any(word.known in {"PATH", "HOME"} for word in argv[1:]) else ""
+
+
+def _set(argv: Sequence[Word]) -> str:
+    """In fish, `set -x NAME value` sets a variable."""
+    risky = any(word.text is not None and (word.text in _RISKY or word.text.startswith(_RISKY_STARTS)) for word in argv)
+    return "some shells set a variable here that lets other code in" if risky else ""
+
+
+def _kill(argv: Sequence[Word]) -> str:
+    ends = any(origin(word).startswith("variable $") or word.text in {"0", "-1"} for word in argv[1:])
+    return "it may end the shell" if ends else ""
+
+
+def _limit(argv: Sequence[Word]) -> str:
+    words = {word.text for word in argv[1:]}
+    return "it may keep programs from starting" if words & {"0", "1"} and "-c" not in words else ""
 
 
 def _busybox(argv: Sequence[Word]) -> str:
@@ -156,6 +177,10 @@ _LOOKED_AT: Mapping[str, Callable[[Sequence[Word]], str]] = {
     "command": _moves,
     "git": _git,
     "env": _env,
+    "unset": _unset,
+    "set": _set,
+    "kill": _kill,
+    "ulimit": _limit,
     "busybox": _busybox,
     "toybox": _busybox,
     "trap": _trap,

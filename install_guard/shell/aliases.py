@@ -69,13 +69,7 @@ def _run(walk: Walk, node: nodes.SimpleCommand, name: str, text: str) -> None:
         )
         return
     walk.aliasing.add(name)
-    if text[-1:] in (" ", "\t") and rest:
-        following = _literal(rest[0])
-        if following is not None and following in walk.state.aliases and following not in walk.aliasing:
-            inner = _parsed(walk, walk.state.aliases[following], node)
-            command = _last(inner) if inner is not None and len(inner.items) == 1 else None
-            if command is not None:
-                rest = [*command.words, *rest[1:]]
+    rest = _followed(walk, node, text, rest)
     last.words = [*last.words, *rest]
     if last.redirections is not node.redirections:
         last.redirections = [*last.redirections, *node.redirections]
@@ -84,6 +78,23 @@ def _run(walk: Walk, node: nodes.SimpleCommand, name: str, text: str) -> None:
         first.assignments = [*node.assignments, *first.assignments]
     _walk(walk, script)
     walk.aliasing.discard(name)
+
+
+def _followed(walk: Walk, node: nodes.SimpleCommand, text: str, rest: list[nodes.WordNode]) -> list[nodes.WordNode]:
+    """The words behind an alias: where its text ends in a blank the next word may be one too, and so on."""
+    done: list[nodes.WordNode] = []
+    while text[-1:] in (" ", "\t") and rest:
+        following = _literal(rest[0])
+        if following is None or following not in walk.state.aliases or following in walk.aliasing:
+            break
+        text = walk.state.aliases[following]
+        inner = _parsed(walk, text, node)
+        command = _last(inner) if inner is not None and len(inner.items) == 1 else None
+        if command is None:
+            break
+        done += command.words
+        rest = rest[1:]
+    return [*done, *rest]
 
 
 def _comments(walk: Walk, text: str) -> bool:

@@ -123,6 +123,7 @@ class Branches(Files):
             )
         for state in states[1:]:
             self._merge_rest(result, state)
+        result.gone = all(state.gone for state in states)
         result.status = states[0].status if all(state.status is states[0].status for state in states) else None
         self.state.take(result)
 

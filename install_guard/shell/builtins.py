@@ -80,7 +80,8 @@ def pop_folder(walk: Walk, call: Call) -> None:
 def leave_loop(walk: Walk, call: Call) -> None:
     """`break [n]` and `continue [n]`, where they are sure to be reached."""
     invoke(walk, call)
-    if not walk.unsure_loop and not walk.dead:
+    walk.leaves += 1
+    if walk.loops and not walk.unsure_loop and not walk.dead:
         levels = call.texts[0] if call.texts else "1"
         walk.jump = (call.fields[0][0], int(levels) if levels.isdigit() and len(levels) < 4 else 1)
 
@@ -88,16 +89,25 @@ def leave_loop(walk: Walk, call: Call) -> None:
 def leave_function(walk: Walk, call: Call) -> None:
     """`return`: a function ends there; elsewhere what follows still counts as reached."""
     invoke(walk, call)
-    words = call.texts
-    walk.state.status = {"0": True, "1": False}.get(words[0]) if words else None
+    walk.leaves += 1
+    walk.state.status = _status_of(call.texts)
     if walk.calls and not walk.unsure_function and not walk.dead:
         walk.jump = ("return", 1)
 
 
 def leave_shell(walk: Walk, call: Call) -> None:
-    """`exit`: what follows still counts as reached."""
+    """`exit [n]`: the end of the shell, or of the subshell."""
     invoke(walk, call)
-    walk.state.status = {"0": True, "1": False}.get(call.texts[0]) if call.texts else None
+    walk.leaves += 1
+    walk.state.status = _status_of(call.texts)
+    walk.state.gone = True
+
+
+def _status_of(words: list[str]) -> bool | None:
+    """The status that a number stands for; None where there is none."""
+    if not words or not words[0].isdigit() or not words[0].isascii():
+        return None
+    return int(words[0][-9:]) == 0
 
 
 # Printing and judging.

@@ -49,7 +49,9 @@ def pipeline(walk: Walk, node: nodes.Pipeline) -> None:
     for index, command in enumerate(node.commands):
         sink = Sink() if index < last else None
         both = index < last and node.operators[index] == "|&"
+        walk.tested += node.negated
         text = _stage(walk, command, text, sink, both=both, last=index == last)
+        walk.tested -= node.negated
     if node.negated and walk.state.status is not None:
         walk.state.status = not walk.state.status
 
@@ -84,7 +86,7 @@ def _stage(
 
 def and_or(walk: Walk, node: nodes.AndOr) -> None:
     """`a && b || c`."""
-    walk.command(node.pipelines[0])
+    tested(walk, lambda: walk.command(node.pipelines[0]))
     for operator, command in zip(node.operators, node.pipelines[1:]):
         if walk.jump is not None:
             return
@@ -93,10 +95,24 @@ def and_or(walk: Walk, node: nodes.AndOr) -> None:
             walk.perhaps(lambda command=command: walk.command(command))  # type: ignore[misc]
             walk.state.status = None
         elif status is (operator == "&&"):
-            walk.command(command)
+            if command is node.pipelines[-1]:
+                walk.command(command)
+                if walk.state.status is False:
+                    walk.failed()
+            else:
+                tested(walk, lambda command=command: walk.command(command))  # type: ignore[misc]
         else:
             walk.never(lambda command=command: walk.command(command))  # type: ignore[misc]
             walk.state.status = status
+
+
+def tested(walk: Walk, run: Callable[[], object]) -> None:
+    """Run what something looks at: it may fail without ending the shell."""
+    walk.tested += 1
+    try:
+        run()
+    finally:
+        walk.tested -= 1
 
 
 def group(walk: Walk, node: nodes.BraceGroup) -> None:
@@ -135,7 +151,7 @@ def _clauses(walk: Walk, clauses: list[tuple[nodes.Script, nodes.Script]], other
             walk.script(otherwise)
         return
     condition, body = clauses[0]
-    walk.script(condition)
+    tested(walk, lambda: walk.script(condition))
     status = walk.state.status
     if walk.jump is not None:
         return
@@ -215,7 +231,9 @@ def loop(walk: Walk, node: nodes.For | nodes.While | nodes.ArithmeticFor | nodes
     """`for`, `select`, `while`, `until`, `repeat`."""
     from install_guard.shell.turns import TABLE as LOOPS  # noqa: PLC0415 -- not every command loops
 
+    walk.loops += 1
     LOOPS[type(node)](walk, node)
+    walk.loops -= 1
 
 
 # Functions and coprocesses.

@@ -22,7 +22,12 @@ _LETTERS = {
     "a": "allexport",
     "n": "noexec",
     "v": "verbose",
+    "k": "keyword",
+    "B": "braceexpand",
+    "r": "restricted",
 }
+# Options by which a shell reads words, patterns or texts otherwise than this walk does.
+_READ_OTHERWISE = frozenset(("keyword", "restricted", "nocasematch", "xpgecho", "extendedglob", "cshjunkieloops"))
 
 
 def declare(walk: Walk, call: Call) -> None:
@@ -151,6 +156,10 @@ def _switch(walk: Walk, name: str, *, on: bool) -> None:
     option = name.lower().replace("_", "")
     if walk.zsh and option.startswith("no") and option not in ("noglob", "nomatch", "notify", "nohup"):
         option, on = option[2:], not on
+    if option == ("noexec" if on else "exec"):
+        walk.state.gone = True
+    if option in (_READ_OTHERWISE if on else ("braceexpand", "equals")):
+        walk.hole("syntax", f"the option {name} changes how what follows is read", walk.place)
     if option == "glob":
         option, on = "noglob", not on
     if on:

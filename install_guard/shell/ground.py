@@ -53,11 +53,15 @@ class Ground:
         self.room = self.bounds.run
         self.depth = 0
         self.calls: list[tuple[str, tuple[str, ...]]] = []
+        self.called: set[int] = set()
         self.arrays: dict[str, nodes.ArrayLiteral] = {}
         self.aliasing: set[str] = set()
         self.git_aliases: dict[str, Field] = {}
         self.git_hooks = ""
         self.dead = 0
+        self.tested = 0
+        self.loops = 0
+        self.leaves = 0
         self.started = 0
         self.jump: tuple[str, int] | None = None
         self.unsure_loop = 0

@@ -38,6 +38,10 @@ class Lookup:
             if isinstance(value, str):
                 out.append((value, QUOTED if quoted else self.mode()))
                 return
+        if not node.name and node.inner is None and not node.flags and not self.walk.zsh:
+            self.walk.hole(
+                "syntax", "this shell refuses it: a bad substitution", self.walk.span(node), origin="refused"
+            )
         if node.operator in _TESTS and not node.flags and not node.length:
             self._test(node, out, quoted=quoted)
             return
@@ -188,6 +192,10 @@ class Lookup:
             out.append((text, QUOTED if quoted else self.mode()))
         elif action == "-":
             self._argument(node, out, quoted=quoted)
+        elif action == "?":
+            self.walk.hole(
+                "code", f"the shell ends here where {node.name} is not set", self.walk.span(node), origin="end"
+            )
 
     def _argument(self, node: nodes.Parameter, out: list[Piece], *, quoted: bool) -> None:
         if not node.arguments:

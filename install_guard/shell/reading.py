@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from install_guard.shell.operators import quote
 from install_guard.shell.simple import invoke
 from install_guard.shell.state import Array, Source
 from install_guard.shell.values import FIRST, known
@@ -129,11 +130,10 @@ def map_file(walk: Walk, call: Call) -> None:
     found, names = _options(call.texts, _VALUES["mapfile"])
     source = _source(walk, found)
     invoke(walk, call)
-    if "C" in found:
-        walk.apart(lambda: walk.run_text(found["C"], call.span))
     name = names[0] if names else "MAPFILE"
     if source is None:
         walk.state.set(name, Array.of([walk.mark_here("lines that are read")]))
+        _call_back(walk, call, found, [walk.mark_here("a line that is read")])
         return
     end = found.get("d", "\n")[:1] or "\0"
     lines = source.rest().split(end)
@@ -145,7 +145,19 @@ def map_file(walk: Walk, call: Call) -> None:
     count = int(found["n"]) if found.get("n", "").isdigit() else 0
     lines = lines[skip : skip + count] if count else lines[skip:]
     walk.state.set(name, Array.of(lines))
+    _call_back(walk, call, found, lines)
     walk.state.status = True
+
+
+def _call_back(walk: Walk, call: Call, found: dict[str, str], lines: list[str]) -> None:
+    """`mapfile -C text -c count`: the text is run for each `count` lines, with the index and the line behind it."""
+    text = found.get("C")
+    if text is None:
+        return
+    quantum = found.get("c", "5000")
+    step = int(quantum) if quantum.isdigit() and len(quantum) < 6 else 1
+    for at in range(max(step, 1) - 1, min(len(lines), walk.bounds.turns), max(step, 1)):
+        walk.perhaps(lambda at=at: walk.run_text(f"{text} {at} {quote(lines[at])}", call.span))  # type: ignore[misc]
 
 
 def get_options(walk: Walk, call: Call) -> None:

@@ -74,6 +74,13 @@ def execute(walk: Walk, call: Call) -> None:
         if text == "--":
             break
     _wrapped(walk, call, fields, functions=False, builtins=False)
+    if not fields:
+        return
+    walk.state.gone = True
+    left = walk.state.traps.pop("EXIT", "")
+    if left:
+        # The shell is gone before its end; it would come to it only where the program is not found.
+        walk.never(lambda: walk.run_text(left, walk.place))
 
 
 def prefixed(walk: Walk, call: Call) -> None:
@@ -103,12 +110,14 @@ def _signal(name: str) -> str:
 
 
 def complete(walk: Walk, call: Call) -> None:
-    """`complete -C text`, `bind -x text`, `compgen -C text`, `fc -e`: texts that the shell runs."""
+    """`complete -C text`, `compgen -W words`, `bind -x text`: texts that the shell runs or expands."""
     invoke(walk, call)
     words = call.texts
     for option, value in zip(words, words[1:]):  # noqa: RUF007 -- `itertools` is not loaded here
         if option in ("-C", "-F") and call.fields[0][0] != "bind":
             walk.apart(lambda value=value: walk.run_text(value, _text_span(call)))  # type: ignore[misc]
+        if option == "-W":
+            walk.apart(lambda value=value: walk.expand_text(value))  # type: ignore[misc]
         if option == "-x" and call.fields[0][0] == "bind":
             walk.apart(lambda value=value: walk.run_text(value.partition(":")[2].strip(" \"'"), _text_span(call)))  # type: ignore[misc]
     if call.fields[0][0] == "compgen" and walk.listens():

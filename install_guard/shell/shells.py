@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from install_guard.shell.walk import Walk
 
 # Options of the shells that take a value; the rest are flags, alone or bundled.
-_VALUED = frozenset(("--rcfile", "--init-file", "--init-command", "-C", "--features", "--debug-output", "--profile"))
+_VALUED = frozenset(("--rcfile", "--init-file", "-C", "--features", "--debug-output", "--profile"))
 _KSH = frozenset(("ksh", "ksh93", "mksh", "lksh", "oksh", "rksh", "loksh", "pdksh", "fish", "csh", "tcsh"))
 _OTHER = frozenset(("fish", "csh", "tcsh"))
 
@@ -22,11 +22,12 @@ _OTHER = frozenset(("fish", "csh", "tcsh"))
 class _Options:
     """What stands before the words of a shell: `-c` takes the first word behind all options."""
 
-    __slots__ = ("at", "base", "checking", "command", "fields", "files", "interactive", "options", "stdin")
+    __slots__ = ("at", "base", "checking", "command", "fields", "files", "interactive", "options", "stdin", "texts")
 
     def __init__(self, fields: list[Field], base: str) -> None:
         self.command = self.stdin = self.interactive = self.checking = False
         self.files: list[str] = []
+        self.texts: list[str] = []
         self.options: list[str] = []
         self.fields = fields
         self.base = base
@@ -57,6 +58,9 @@ class _Options:
                 self.at -= 1
                 self.fields = [*self.fields]
                 self.fields[self.at] = (value, *self.fields[self.at][1:])
+        elif name == "--init-command" and self.base == "fish":
+            self.texts.append(value if equals else self.fields[self.at][0] if self.at < len(self.fields) else "")
+            self.at += not equals
         elif name in _VALUED and not equals and self.at < len(self.fields):
             self.files.append(self.fields[self.at][0])
             self.at += 1
@@ -66,7 +70,9 @@ class _Options:
     def short(self, sign: str, letters: str) -> None:
         """`-euxo pipefail`, `+x`, `-c`."""
         if self.base == "fish" and "C" in letters:
-            self.at += 1
+            attached = letters.partition("C")[2]
+            self.texts.append(attached or (self.fields[self.at][0] if self.at < len(self.fields) else ""))
+            self.at += not attached
         if sign == "-":
             self.command = self.command or "c" in letters
             self.stdin = self.stdin or "s" in letters
@@ -95,6 +101,8 @@ def _startup(walk: Walk, found: _Options, call: Call, dialect: str, base: str) -
     for file in found.files:
         if file:
             run_script_file(walk, file, [], call.span, dialect)
+    for text in found.texts:
+        walk.run_text(text, call.span, dialect)
     if found.interactive:
         _prompts(walk, call)
     for name in [one for one in state.variables if one.startswith("BASH_FUNC_")]:

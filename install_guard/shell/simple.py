@@ -49,9 +49,12 @@ class Call:
 
 def simple(walk: Walk, node: nodes.SimpleCommand) -> None:
     """`NAME=value … word … <file`."""
+    state = walk.state
+    if state.gone and not walk.dead:
+        walk.never(lambda: simple(walk, node))
+        return
     outer = walk.place
     walk.place = walk.origin or (node.start, node.end)
-    state = walk.state
     if state.aliases or state.global_aliases or state.suffix_aliases:
         from install_guard.shell.aliases import expanded  # noqa: PLC0415 -- only where an alias was defined
 
@@ -222,11 +225,13 @@ def called(walk: Walk, name: str, body: nodes.Command, arguments: list[str]) -> 
     state, unsure = walk.state, (walk.unsure_function, walk.unsure_loop)
     positional, state.positional = state.positional, arguments
     state.locals.append({})
+    loops, walk.loops = walk.loops, 0
     walk.unsure_function = walk.unsure_loop = 0
     walk.calls.append(key)
     walk.deeper(lambda: walk.command(body))
     walk.calls.pop()
     walk.unsure_function, walk.unsure_loop = unsure
+    walk.loops = loops
     if walk.jump is not None and walk.jump[0] == "return":
         walk.jump = None
     walk.state.leave_function()

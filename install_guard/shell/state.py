@@ -116,6 +116,7 @@ class State:
         "fds",
         "functions",
         "global_aliases",
+        "gone",
         "hashed",
         "last",
         "locals",
@@ -151,13 +152,14 @@ class State:
         self.cwd = ""
         self.oldcwd = ""
         self.status: bool | None = True
+        self.gone = False  # whether the shell has ended: what follows does not run
         self.last = ""
 
     def copy(self) -> State:
         """A state of its own with the same content."""
         new = State.__new__(State)
         new.shell, new.name, new.cwd, new.oldcwd = self.shell, self.name, self.cwd, self.oldcwd
-        new.status, new.last = self.status, self.last
+        new.status, new.last, new.gone = self.status, self.last, self.gone
         new.variables = self.variables.copy()
         new.exported = self.exported.copy() if self.exported else set()
         new.attributes = self.attributes.copy() if self.attributes else {}

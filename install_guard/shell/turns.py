@@ -78,9 +78,12 @@ def _broken(walk: Walk) -> bool:
 def while_loop(walk: Walk, node: nodes.While) -> None:
     """`while … do … done` and `until`."""
     unsure, walk.unsure_loop = walk.unsure_loop, 0
+    leaves = walk.leaves
     for turn in range(walk.bounds.turns + 1):
         before = _progress(walk)
+        walk.tested += 1
         walk.script(node.condition)
+        walk.tested -= 1
         status = walk.state.status
         if status is not None and node.negated:
             status = not status
@@ -96,7 +99,11 @@ def while_loop(walk: Walk, node: nodes.While) -> None:
             _unsure_turns(walk, node)
             break
         walk.script(node.body)
-        if _broken(walk) or _progress(walk) == before:
+        if _broken(walk):
+            break
+        if _progress(walk) == before:
+            # Nothing changes from turn to turn and nothing leaves it: what follows is not reached.
+            walk.state.gone = walk.state.gone or walk.leaves == leaves
             break
     walk.unsure_loop = unsure
     walk.state.status = None

@@ -14,9 +14,11 @@ if TYPE_CHECKING:
 
 _BLANKS = " \t\n"
 _CHANGING = frozenset(
-    "$ ! - RANDOM SRANDOM SECONDS LINENO EPOCHSECONDS EPOCHREALTIME BASHPID PPID BASH_COMMAND FUNCNAME BASH_SOURCE "
+    "! - RANDOM SRANDOM SECONDS LINENO EPOCHSECONDS EPOCHREALTIME BASHPID PPID BASH_COMMAND FUNCNAME BASH_SOURCE "
     "BASH_LINENO PIPESTATUS pipestatus".split()
 )
+# Arrays that are the shell's own tables: an item of them is a command's path, or an alias.
+_TABLES = {"BASH_CMDS": "hashed", "commands": "hashed", "BASH_ALIASES": "aliases"}
 
 
 class Variables(Ground):
@@ -92,6 +94,8 @@ class Variables(Ground):
 
             define(self, name, index, text)
             return
+        if name in _TABLES:
+            getattr(self.state, _TABLES[name])[index] = text
         value = self.state.variables.get(name)
         array = Array(dict(value.items), value.named) if isinstance(value, Array) else Array({})
         if isinstance(value, str):
@@ -170,6 +174,7 @@ _SPECIAL: dict[str, Callable[[Variables], str | Array | None]] = {
     "HOME": lambda walk: walk.setting.home or walk.inherited("HOME", "the home folder", "home"),
     "IFS": lambda _: _BLANKS,
     "argv": lambda walk: Array.of(walk.state.positional) if walk.zsh else walk.inherited("argv", "$argv"),
+    "$": lambda walk: walk.inherited("$", "$$, which the shell makes"),
     "OPTIND": lambda _: "1",
     "BASH": lambda walk: "/bin/bash" if not walk.zsh else walk.inherited("BASH", "$BASH"),
     "ZSH_NAME": lambda walk: "zsh" if walk.zsh else walk.inherited("ZSH_NAME", "$ZSH_NAME"),

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from install_guard.model import Word, Write
-from install_guard.shell import control
+from install_guard.shell import control, nodes, simple
 from install_guard.shell.branches import Branches
 from install_guard.shell.dialects import beyond_posix
 from install_guard.shell.evaluate import Trace
-from install_guard.shell.state import Sink, Source
+from install_guard.shell.state import Array, Sink, Source
 from install_guard.shell.values import FIRST, known
 from install_guard.shell.words import Words
 
@@ -15,10 +15,13 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from install_guard.shell import nodes
     from install_guard.shell.evaluate import Setting
     from install_guard.shell.ground import Span
     from install_guard.shell.state import State
+# Programs that are given the name of a function to show or keep it, not to call it.
+_NAMING = frozenset(
+    "declare typeset type which whence where functions export unset unfunction local echo printf".split()
+)
 
 
 class Walk(Branches):
@@ -33,6 +36,7 @@ class Walk(Branches):
         try:
             self.script(script)
             self.leave()
+            self._uncalled()
         except RecursionError:
             self.hole("bound", "commands inside each other too deep", (script.start, script.end))
         for path, sink, span, owner in self.written:
@@ -47,6 +51,24 @@ class Walk(Branches):
             tuple(state.functions),
             {name: self.gaps.word(text, 0, 0) for name, text in state.aliases.items()},
             self.cd_known,
+        )
+
+    def _uncalled(self) -> None:
+        """Functions that nothing in the text calls, but the shell may: by a signal, a hook or a completion."""
+        for name, bodies in self.state.functions.items():
+            for body in bodies:
+                if body is not None and id(body) not in self.called and self._hooked(name):
+                    self.never(lambda name=name, body=body: simple.called(self, name, body, []))  # type: ignore[misc]
+
+    def _hooked(self, name: str) -> bool:
+        """Whether a function may be called by another name: zsh's `TRAPUSR1`, ksh's `x.set`, or one handed to something."""
+        if name.startswith("TRAP") or "." in name:
+            return True
+        if any(isinstance(value, Array) and name in value.values() for value in self.state.variables.values()):
+            return True
+        return any(
+            call.program not in _NAMING and any(word.text == name for word in call.argv[1:])
+            for call in self.invocations
         )
 
     def _content(self, sink: Sink | None) -> Word | None:
@@ -69,11 +91,18 @@ class Walk(Branches):
             else:
                 self.apart(lambda command=command: table[type(command)](self, command))  # type: ignore[misc]
                 self.state.status = True
+            if self.state.status is False and type(command) is not nodes.AndOr:
+                self.failed()
             if self.jump is not None:
                 return
         error = node.error
         if error is not None and not error.refused:
             self.hole("syntax", error.reason, self.span(error))
+
+    def failed(self) -> None:
+        """A command that fails where nothing looks at its status ends a shell with `set -e`."""
+        if not self.tested and "errexit" in self.state.options:
+            self.state.gone = True
 
     def command(self, node: nodes.Command) -> None:
         """Walk one command."""
@@ -81,7 +110,7 @@ class Walk(Branches):
 
     def leave(self) -> None:
         """What a shell runs at its end: its traps."""
-        traps, self.state.traps = self.state.traps, {}
+        traps, self.state.traps, self.state.gone = self.state.traps, {}, False
         self.jump = None
         if "xtrace" in self.state.options and "PS4" in self.state.variables:
             self.expand_text(self.variable_text("PS4"))
