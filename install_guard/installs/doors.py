@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from install_guard.model import Invocation
 
 _NAMES = frozenset({"install-guard", "install_guard"})
+_COMMON = "install"  # in every name of the guard and of its files' folders
 # Verbs of the guard's command line that change what it lets through.
 _VERBS = frozenset(
     {"approve", "mode", "uninstall", "setup", "revoke", "refuse", "restore", "trust", "untrust", "policy", "recover"}
@@ -53,6 +54,22 @@ def of_session(call: Invocation) -> Iterator[Door]:
 def of_call(call: Invocation, writer: Writer) -> Iterator[Door]:
     """The doors that one program would take."""
     words = [word.known for word in call.argv]
+    if _named(call, words, writer):
+        yield from _to_the_guard(call, words, writer)
+    if call.program in _REMOVING:
+        for word in touched(call):
+            if _holds_guard(writer.path(word.known), writer):
+                yield Door("remove the guard's settings", f"{word.known} is what loads the guard", word.start, word.end)
+
+
+def _named(call: Invocation, words: list[str], writer: Writer) -> bool:
+    """Whether the guard's name can stand in anything of a call: in most there is none, and no more is looked at."""
+    said = (*words, *(code.text.known for code in call.code), writer.folder or "", writer.ground.home or "")
+    return any(_COMMON in text for text in said)
+
+
+def _to_the_guard(call: Invocation, words: list[str], writer: Writer) -> Iterator[Door]:
+    """The doors of a call that names the guard."""
     verb = _guard_verb(words)
     undoes = verb == "verify" and any(word.startswith("--und") for word in words)
     if (
@@ -71,11 +88,8 @@ def of_call(call: Invocation, writer: Writer) -> Iterator[Door]:
         yield Door("remove the guard", f"{call.program} would remove the guard", call.start, call.end)
     yield from _by_other_programs(call, writer)
     for word in touched(call):
-        path = writer.path(word.known)
-        if places.guards(path):
+        if places.guards(writer.path(word.known)):
             yield Door("change the guard's files", f"{word.known} belongs to the guard", word.start, word.end)
-        elif call.program in _REMOVING and _holds_guard(path, writer):
-            yield Door("remove the guard's settings", f"{word.known} is what loads the guard", word.start, word.end)
 
 
 def _holds_guard(path: str, writer: Writer) -> bool:
