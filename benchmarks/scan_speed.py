@@ -1,6 +1,6 @@
 """How fast a scan is, side by side in one run: `python benchmarks/scan_speed.py SOURCE …`, and `--memory` for a large plugin.
 
-All times are CPU seconds of this process after every module was loaded. A source is read and decoded with nothing else
+All times are CPU seconds of this process and its workers after every module was loaded. A source is read and decoded with nothing else
 done to it, scanned with nothing kept, and scanned again when its reports are kept; each the best of a few rounds.
 """
 
@@ -28,12 +28,13 @@ if TYPE_CHECKING:
     from scan.tree import Snapshot
 
 ROUNDS = 3
+WHOSE = (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN)
 GOALS = {"times reading": 20.0, "files a second": 1320.0, "known": 0.1, "MB": 300.0}
 FILES, BYTES = 20_000, 300 << 20
-WORDS = (  # the words of a page
+PROSE = (
     "the plugin reads a note and writes it down for later use when you ask for it as its page says "
     "run test build import return value list file name path data of and to in with"
-).split()
+)
 
 
 def main() -> int:
@@ -81,9 +82,14 @@ def measure(name: str) -> list[float]:
 
 
 def _seconds(work: Callable[[], object]) -> float:
-    begun = time.process_time()
+    begun = spent()
     work()
-    return time.process_time() - begun
+    return spent() - begun
+
+
+def spent() -> float:
+    """CPU seconds of this process and of those that it started and that have ended."""
+    return sum(used.ru_utime + used.ru_stime for used in map(resource.getrusage, WHOSE))
 
 
 def read_all(snapshot: Snapshot) -> None:
@@ -120,7 +126,7 @@ def make(folder: Path) -> None:
     size = BYTES // FILES
     (folder / ".claude-plugin").mkdir()
     (folder / ".claude-plugin/plugin.json").write_text('{"name": "large"}')
-    page = " ".join(chance.choices(WORDS, k=size // 4))[: size - 100].replace(" when ", ".\n\n")
+    page = " ".join(chance.choices(PROSE.split(), k=size // 4))[: size - 100].replace(" when ", ".\n\n")
     for number in range(FILES - 1):
         kind = number % 4
         home = folder / f"skills/s{number // 40}"

@@ -8,7 +8,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from scan import catalogue, fetch, kept, plugin, since, source, spread, verdict
+from scan import catalogue, fetch, kept, plugin, since, source, verdict
 from scan.bundle import Listing
 from scan.cache import cache_of
 from scan.components import MANIFEST
@@ -29,7 +29,6 @@ if TYPE_CHECKING:
     from scan.texts import Text
     from scan.tree import Snapshot
 
-MUCH = 2 << 20  # bytes of files from which on it pays to read plugins side by side
 IN_PLACE = "the client loads it from where it stands: its files can change after this scan"
 
 
@@ -73,7 +72,7 @@ def _plugins(found: Catalogue, listing: Listing, options: Options) -> tuple[list
     """Every plugin of a catalogue, or one and all that it depends on; and the names that no entry has."""
     every = catalogue.entries(found)
     if options.plugin is None:
-        return _all(found, every, listing, options), []
+        return [_entry(found, entry, listing, options) for entry in every], []
     by_name = {entry.name: entry for entry in reversed(every)}
     names, reports, missing = [options.plugin], {}, []
     while names:
@@ -92,15 +91,6 @@ def _plugins(found: Catalogue, listing: Listing, options: Options) -> tuple[list
                     Skipped(path=f"{needed}@{market}", reason=f"{name} needs it; it lies in another marketplace")
                 )
     return list(reports.values()), missing
-
-
-def _all(found: Catalogue, every: list[Entry], listing: Listing, options: Options) -> list[PluginReport]:
-    """Every plugin, by every core where there is much to read; what is fetched from elsewhere is fetched here."""
-    here = [entry for entry in every if entry.root is not None]
-    size = sum(file.size for file in listing.snapshot.files.values())
-    workers = spread.cores() if size > MUCH and len(here) > 1 else 1
-    made = iter(spread.over(here, lambda entry: _entry(found, entry, listing, options), workers=workers))
-    return [next(made) if entry.root is not None else _entry(found, entry, listing, options) for entry in every]
 
 
 def _dependencies(report: PluginReport) -> Iterator[tuple[str, str]]:
