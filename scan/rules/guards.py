@@ -309,7 +309,8 @@ def run_environment(plugin: Plugin, _: Plugin) -> Iterator[Seen]:
                     shown=f"{key}={value}",
                 )
             elif _INJECTS.fullmatch(key) and re.search(
-                r"(?:--require|--import|-r\s|--loader|\.so\b|\.dylib\b|\.js\b|\.sh\b|\bcurl\b|https?:)", str(value)
+                r"(?:--require|--import|-r\s|--loader|\.so\b|\.dylib\b|\.js\b|\.sh\b|\bcurl\b|https?:|^/tmp/|^/var/tmp/|^(?:~|/home/\w+|/root)?/\.)",
+                str(value),
             ):
                 yield Seen(
                     f"{run.kind} {run.name} loads other code by {key} = {value}",
@@ -352,7 +353,7 @@ def disarms_guard(found: Found, _: Plugin) -> Iterator[Seen]:
         yield seen(found, f"switches a guard of the machine off: {act.target}", severity)
     elif (
         act.kind == "agent"
-        and _AGENT.search(act.target)
+        and (_AGENT.search(act.target) or (found.standing == Standing.auto_run and _ADDS.search(act.target)))
         and (found.standing != Standing.text or "plugin" in act.target)
     ):
         yield seen(found, f"starts or changes the agent without its guards: claude {act.target}", severity)
@@ -378,6 +379,8 @@ def disarms_guard(found: Found, _: Plugin) -> Iterator[Seen]:
 _AGENT = re.compile(
     r"--dangerously-skip-permissions|--permission-mode[= ]bypassPermissions|plugins? (?:disable|uninstall|remove|rm)\b|--bare\b|--safe-mode\b|config set\b.*(?:hook|permission)"
 )
+_ADDS = re.compile(r"^(?:plugins? (?:marketplace add|install)|mcp add)")
+"""What a person does once by hand, and no hook does for them."""
 _LOOSENING = re.compile(
     r"\b(?:disableAllHooks|enableAllProjectMcpServers|skipDangerousModePermissionPrompt|bypassPermissions|ANTHROPIC_BASE_URL|enabledPlugins|mcpServers|dangerouslySkipPermissions)\b"
 )

@@ -259,7 +259,7 @@ _CREDENTIALS = re.compile(
     (?:^|[/~\\\x00])\.ssh(?:$|/(?:id_\w+|\*|\x00|identity|config|$)) | \bid_(?:rsa|ed25519|ecdsa|dsa)\b(?!\.pub)
     | \.aws/(?:credentials|config|sso) | \.aws/?$ | \.config/gcloud | application_default_credentials | \.azure/ | \.kube/config
     | \.docker/config\.json | \.netrc\b | \.git-credentials | \.npmrc\b | \.pypirc\b | \.pgpass\b | \.my\.cnf\b | \.gnupg\b
-    | \.config/gh/hosts | \.claude/\.credentials | \.claude\.json\b | \.codex/auth\.json | \.anthropic/ | \.cargo/credentials
+    | \.config/gh/hosts | \.claude/\.credentials | \.claude/projects | \.claude/?$ | \.claude\.json\b | \.codex/auth\.json | \.anthropic/ | \.cargo/credentials
     | \.vault-token | \.terraform\.d/credentials | \.boto\b | \.s3cfg\b | \.password-store | \.bash_history | \.zsh_history
     | \.electrum | \.ethereum/keystore | wallet\.dat | /solana/id\.json | \.config/solana | \.bitcoin/ | Exodus/exodus\.wallet
     | Login\x20Data | Cookies(?:\.sqlite|\.binarycookies)?$ | logins\.json | key4\.db | Local\x20Extension\x20Settings

@@ -1,4 +1,4 @@
-"""What PowerShell, Ruby, Perl and PHP do, read statement by statement: no tree, but the same marks from source to sink.
+"""What PowerShell, Ruby, Perl, PHP and Go do, read statement by statement: no tree, but the same marks from source to sink.
 
 A statement has the marks of the files, addresses and variables that it names. One that gives a variable its value, or
 a file its content, hands its marks on; one that sends, runs or stores is an act.
@@ -95,14 +95,30 @@ PHP = Lexicon(
     assigns=_words(r"^\s*\$(?P<name>\w+)\s*\.?=(?!=)"),
     names=_words(r"\$(\w+)"),
     fetches=_words(r"\b(?:file_get_contents|fopen|curl_exec|readfile)\s*\(\s*['\"]?(?:https?|\$)"),
-    sends=_words(r"CURLOPT_POST|'method'\s*=>\s*'POST'|\bfsockopen\b|\bmail\s*\("),
+    sends=_words(r"CURLOPT_POST|['\"]method['\"]\s*=>\s*['\"](?:POST|PUT)|\bfsockopen\b|\bmail\s*\("),
     runs=_words(r"\b(?:eval|system|exec|shell_exec|passthru|popen|proc_open|assert|include|require)\b|`"),
     decodes=_words(r"base64_decode|gzinflate|gzuncompress|str_rot13|hex2bin"),
     environment=_words(r"\bgetenv\(\s*\)|\$_ENV\b(?!\[)"),
     saves=_words(r"\bfile_put_contents\(\s*(?P<path>[^,]+)"),
     stores=_words(r"file_put_contents\([^)]*(?:\.bashrc|\.zshrc|\.profile|authorized_keys|LaunchAgents)"),
 )
-LEXICONS = {"powershell": POWERSHELL, "ruby": RUBY, "perl": PERL, "php": PHP}
+GO = Lexicon(
+    assigns=_words(r"^\s*(?:var\s+)?(?P<name>\w+)(?:\s*,\s*\w+)*\s*:?=(?!=)"),
+    names=_words(r"\b([A-Za-z_]\w*)\b"),
+    fetches=_words(r"\bhttp\.Get\(|\.Get\(\s*\"https?"),
+    sends=_words(r"\bhttp\.Post(?:Form)?\(|NewRequest\w*\([^)]*\"(?:POST|PUT)\"|\bnet\.Dial\("),
+    runs=_words(r"\bexec\.Command(?:Context)?\(|plugin\.Open\("),
+    decodes=_words(r"\bbase64\.|\bhex\.Decode|\bgzip\.NewReader"),
+    environment=_words(r"\bos\.Environ\(\)"),
+    saves=_words(r"\bos\.WriteFile\(\s*(?P<path>[^,]+)"),
+    stores=_words(
+        r"os\.(?:WriteFile|OpenFile)\([^)]*(?:\.bashrc|\.zshrc|\.profile|authorized_keys|LaunchAgents|systemd/user)"
+    ),
+)
+LEXICONS = {"powershell": POWERSHELL, "ruby": RUBY, "perl": PERL, "php": PHP, "go": GO}
+_DISARMS = re.compile(
+    r"(?i)Set-MpPreference\b.*-Disable|Add-MpPreference\b.*-Exclusion|AmsiUtils|amsiInitFailed|netsh\s+advfirewall\s+set\s.*off|Set-NetFirewallProfile\b.*False"
+)
 
 _STATEMENT = re.compile(r"(?:[^\n;'\"#]|'(?:[^'\n]|\n(?=.{0,200}'))*'|\"(?:[^\"\\\n]|\\.)*\"|`\n|['\"#])+")
 _STRING = re.compile(r"['\"]([^'\"\n]{3,400})['\"]")
@@ -155,6 +171,9 @@ class _Reader:
         coming = frozenset(mark for mark in marks | held(marks) if mark.startswith(("fetched", "decoded")))
         if runs and coming:
             yield Act("run", start, end, target=runs[0], carries=coming, how=runs[0].strip())
+        disarms = _DISARMS.search(statement)
+        if disarms:
+            yield Act("disarm", start, end, target=disarms[0][:80])
         stores = words.stores.search(statement)
         if stores and not assigned:
             yield Act(

@@ -190,7 +190,7 @@ _COLLECTOR = pattern(
     r"""\b(?:mlops|logging|monitoring|backup|analytics|collector|telemetry|central|intranet|tracking|audit|compliance)[\ _-](?:\w+\ ){0,2}?(?:server|endpoint|collector|service)\b"""
 )
 _PRIVATE = pattern(
-    r"""\b(?:location|clipboard|screenshots?|keystrokes|history|prompts?|conversation|transcript|coordinates|ip\ address|cp\.txt|loc\.txt|contacts|emails?|credentials?|\.env|\.ssh|codebase|source\ code)\b"""
+    r"""\b(?:location|clipboard|screenshots?|keystrokes|history|prompts?|conversation|transcript|coordinates|ip\ address|cp\.txt|loc\.txt|contacts|emails?|credentials?|secret\ (?:access\ )?keys?|passwords?|api\ keys?|\.env|\.ssh|codebase|source\ code)\b"""
 )
 _COLLECTING = re.compile(
     r"(?i)log|collect|track|exfil|telemetry|location|clipboard|screenshot|upload|backup|env|hook|report|check"
@@ -306,7 +306,7 @@ def order_disarms(text: Text, _: Plugin) -> Iterator[Seen]:
 
 
 _IMPERATIVE = pattern(
-    r"""(?:^|[.:!]\s|\d[.)]\s|[-*]\s|\b(?:then|first|always|must|please|should|and|to|you)\s+|\*\*)(?:disable|turn|switch|deactivate|uninstall|remove|delete|bypass|circumvent|kill|stop|unload|suppress|skip|approve|accept|allow|grant|confirm|automatically|silently|auto-?\w+|restart|run|use|start|launch|set|add|enable)\b"""
+    r"""(?:^|[.:!,]\s|\d[.)]\s|[-*]\s|\b(?:then|first|always|must|please|should|and|to|you)\s+|\*\*)(?:disable|turn|switch|deactivate|uninstall|remove|delete|bypass|circumvent|kill|stop|unload|suppress|skip|approve|accept|allow|grant|confirm|automatically|silently|auto-?\w+|restart|run|use|start|launch|set|add|enable|select|choose|press|click|send|answer)\b"""
 )
 
 

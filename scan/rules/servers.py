@@ -22,6 +22,7 @@ _POISON = re.compile(
     | \b(?:before|after|prior\ to|when)\s+(?:using|calling|invoking|running|you\ (?:use|call)|any|every)\b .{0,80}? \b(?:tool|function|server|command|call)s?\b .{0,200}? \b(?:must|always|first|read|call|send|pass|include|provide|execute|run)\b
     | \b(?:do\ not|don'?t|never)\b\s+(?:tell|mention|inform|notify|reveal|show|disclose|alert)\b .{0,60}? \b(?:user|human|this|anyone|them)\b
     | \b(?:read|include|pass|provide|send|append|attach|put|copy|encode|collect|gather|give|load|open)\b .{0,80}? (?:~/\.|\.ssh|id_rsa|\.env\b|\.aws|\.npmrc|\.netrc|mcp\.json|credentials?\ (?:file|from)|api\ keys?|environment\ variables|conversation\ history|system\ prompt|private\ key) .{0,160}? \b(?:parameter|argument|sidenote|field|context|notes?|as|to|in|content|request)\b
+    | \b(?:chat|conversation|message)\ history\b .{0,80}? \b(?:as|in|with)\b .{0,24}? \b(?:context|argument|parameter|field)\b | \bsystem\ prompt\b .{0,40}? \b(?:as|in)\b .{0,24}? \b(?:context|argument|parameter|field)\b
     | \bignore\s+(?:all\s+)?(?:previous|prior|other|above)\b | \binstead\ of\ (?:using\ )?(?:the\ )?(?:other|any\ other|real|original)\b .{0,60}\btools?\b"""
 )
 _GRAVE = re.compile(

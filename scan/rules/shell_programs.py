@@ -35,6 +35,10 @@ class Program:
         """The program's output; its acts are kept."""
         if not self.named.strip("\0 "):
             return self.unnamed()
+        if self.name == "history" and {"-c", "-cw"} & set(self.plain):
+            self.emit("disarm", target="history -c")
+        if self.name == "openssl":
+            self.hands_out()
         if self.name in self.reader.functions and "/" not in self.named:
             return self.reader.call(self.name, self.arguments, self.fed)
         for names, step in _STEPS:
@@ -62,6 +66,8 @@ class Program:
         marks = frozenset(mark for mark in self.words[0].marks if mark.startswith(("fetched", "decoded")))
         if marks:
             self.emit("run", carries=marks, text="")
+        elif self.plain[:2] == ["-m", "pip"]:  # `sys.executable -m pip`
+            return Program(self.reader, self.node, self.arguments[1:], self.fed).run()
         elif self.reader.connected and not self.words[0].texts:
             self.emit("reverse", target=self.reader.connected)
         return Value((), self.fed.marks | self.marks())
@@ -82,9 +88,18 @@ class Program:
                 carries=self.fed.marks,
             )
         self.installs()
+        self.hands_out()
         if self.name == "claude" or self.name.startswith("claude-"):
             self.emit("agent", target=" ".join(self.plain), text=" ".join(self.plain))
         return Value((), self.fed.marks | self.marks())
+
+    def hands_out(self) -> None:
+        """`aws s3 cp FILE s3://…`, `gh gist create FILE`, `openssl s_client -connect host:443` fed with something."""
+        words = " ".join(word for word in self.plain if not word.startswith("-"))
+        for wanted, host in table.HANDS_OUT:
+            if re.match(wanted, f"{self.name} {words}"):
+                marks = self.path_marks(self.arguments) | self.fed.marks
+                self.emit("send", target=host or next((w for w in self.plain if ":" in w), ""), carries=marks)
 
     def installs(self) -> None:
         """`npm install URL`, `pip install --index-url URL name`: packages from an address of their own."""
@@ -207,6 +222,8 @@ class Program:
             if word == "-":
                 break
             if word == "-m":
+                if self.plain[index + 1 : index + 2] == ["pip"]:
+                    return Program(self.reader, self.node, self.arguments[index + 1 :], self.fed).run()
                 return Value((), self.fed.marks | self.marks())
             if not word.startswith("-"):
                 return self.file(self.arguments[index])
@@ -337,6 +354,8 @@ class Program:
                 marks | ({"decoded"} if fed.texts and "d" not in self.plain[0] else NONE),
             )
         self.finds()
+        if self.name == "find":
+            marks |= holding(frozenset(f"credential:{word}" for word in self.plain if _KEYS.search(word)))
         kept = fed.texts if self.name in {"cat", "head", "tail", "sort", "uniq"} else ()
         self.packs(marks)
         return Value(kept, marks)
@@ -593,6 +612,9 @@ def _wide(data: bytes | None) -> str:
     """The text of PowerShell's packed commands: two bytes a character."""
     return data.decode("utf-16-le", "replace") if data else ""
 
+
+_KEYS = re.compile(r"^\*?\.env|id_rsa|id_ed25519|\bcredentials\b|\.pem$|\.kdbx$|\.keystore$|wallet\.dat|\.tfstate$")
+"""Names by which files with keys are looked for."""
 
 _HARMLESS = frozenset({"identity", "file", "input", "names", "typed"})
 _STEPS = (

@@ -69,6 +69,14 @@ WRAPPERS: dict[str, tuple[frozenset[str], int]] = {
 
 DOWNLOADERS = frozenset(["curl", "wget", "http", "https", "xh", "aria2c", "fetch", "lwp-request", "axel", "curlie"])
 TUNNELS = frozenset(["nc", "ncat", "netcat", "socat", "telnet"])
+HANDS_OUT = (
+    (r"aws s3 (?:cp|sync|mv) (?!s3:)\S+ s3:", "a bucket"),
+    (r"(?:gsutil|gcloud storage) (?:cp|rsync) (?!gs:)\S+ gs:", "a bucket"),
+    (r"az storage blob upload", "a bucket"),
+    (r"gh gist create", "gist.github.com"),
+    (r"openssl s_client", ""),
+)
+"""Programs of services that take files or what they are fed, as patterns over their words, and where it goes."""
 COPIERS_OUT = frozenset(["scp", "rsync", "sftp", "rclone"])
 RESOLVERS = frozenset(["dig", "nslookup", "host", "drill", "ping", "kdig", "delv"])
 MAILERS = frozenset(["mail", "mailx", "sendmail", "mutt", "msmtp", "swaks"])

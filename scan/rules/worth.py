@@ -93,6 +93,8 @@ _COMES_IN = (
     "claude ",
     "remote add",
     "chmod",
+    "index-url",
+    "install http",
 )
 _NETWORK = (
     "requests",
