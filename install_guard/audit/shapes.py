@@ -32,10 +32,14 @@ class BrokenLineError(ValueError):
 
 def matters(line: bytes) -> bool:
     """Whether a line may hold a call; one that is not wholly there is no JSON either way."""
-    # Written out, since a loop over the marks takes longer than the search for them; and a mark that does not end with a
-    # quote, of which lines are full, is found several times as fast.
-    if b"tool_use" in line and (b'"Bash"' in line or b'"Edit"' in line or b'"Write"' in line or _rarely(line)):
-        return True
+    # Each look over the line counts, so they are written out, and a mark that does not end with a quote, of which lines
+    # are full, comes first. The longest lines are results: what names the call that it answers was typed by nobody.
+    at = line.find(b"tool_use")
+    if at >= 0:
+        if b'"tool_use"' in line and (b'"Bash"' in line or b'"Edit"' in line or b'"Write"' in line or _rarely(line)):
+            return True
+        if line[at + 8 : at + 12] == b'_id"':
+            return False
     return b"command-name" in line or b"bash-input" in line or b"queue-operation" in line or b"queued_command" in line
 
 

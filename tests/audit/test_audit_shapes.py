@@ -40,6 +40,7 @@ def queue(content: Any, operation: str = "enqueue") -> dict[str, Any]:
 HOLDS = [
     (assistant(BASH), "agent", "Bash", COMMAND),
     (assistant({"type": "text", "text": "so"}, BASH), "agent", "Bash", COMMAND),
+    (assistant({"type": "web_search_tool_result", "tool_use_id": "x"}, BASH), "agent", "Bash", COMMAND),
     (assistant(block("PowerShell", command=COMMAND)), "agent", "PowerShell", COMMAND),
     (assistant(block("Monitor", command=COMMAND)), "agent", "Monitor", COMMAND),
     (assistant(block("Write", file_path="/a", content="new")), "agent", "Write", "new"),
@@ -55,6 +56,7 @@ HOLDS = [
     (user("<command-args>x</command-args><command-name>plugins</command-name>"), "person", "/plugin", "/plugins x"),
     ({"type": "system", "content": TAGS.format("install a@b")}, "person", "/plugin", "/plugin install a@b"),
     (user(f"<bash-input>{COMMAND}</bash-input>"), "person", "!", COMMAND),
+    (user("<bash-input>grep '\"tool_use_id\"' a</bash-input>"), "person", "!", "grep '\"tool_use_id\"' a"),
     (user(f"<bash-input>{COMMAND}</bash-input><bash-stdout></bash-stdout>"), "person", "!", COMMAND),
     (queue("/plugin install demo@acme"), "person", "queued", "/plugin install demo@acme"),
     (queue("/plugin install demo@acme", "popAll"), "person", "taken back", "/plugin install demo@acme"),
