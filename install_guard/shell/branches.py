@@ -13,6 +13,8 @@ if TYPE_CHECKING:
     from install_guard.shell.ground import Span
     from install_guard.shell.state import State
 
+_PROCESS = 5  # steps that a shell of its own counts for
+
 
 class Branches(Files):
     """Ways to run something, by what becomes of the state that it leaves."""
@@ -45,6 +47,8 @@ class Branches(Files):
 
     def process(self, run: Callable[[], object], shell: str, name: str) -> None:
         """Run something in the new process of a shell, which takes over what is exported."""
+        if not self.spend(_PROCESS):
+            return
         outer, zsh, jump, calls = self.state, self.zsh, self.jump, self.calls
         inner = self.state = outer.fork()
         inner.shell, inner.name = "sh" if name == "sh" else shell, name

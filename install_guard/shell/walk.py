@@ -55,21 +55,22 @@ class Walk(Branches):
 
     def _uncalled(self) -> None:
         """Functions that nothing in the text calls, but the shell may: by a signal, a hook or a completion."""
+        if not self.state.functions:
+            return
+        handed = self._handed()
         for name, bodies in self.state.functions.items():
-            for body in bodies:
-                if body is not None and id(body) not in self.called and self._hooked(name):
+            hooked = name.startswith("TRAP") or "." in name or name in handed  # zsh's `TRAPUSR1`, ksh's `x.set`
+            for body in bodies if hooked else ():
+                if body is not None and id(body) not in self.called:
                     self.never(lambda name=name, body=body: simple.called(self, name, body, []))  # type: ignore[misc]
 
-    def _hooked(self, name: str) -> bool:
-        """Whether a function may be called by another name: zsh's `TRAPUSR1`, ksh's `x.set`, or one handed to something."""
-        if name.startswith("TRAP") or "." in name:
-            return True
-        if any(isinstance(value, Array) and name in value.values() for value in self.state.variables.values()):
-            return True
-        return any(
-            call.program not in _NAMING and any(word.text == name for word in call.argv[1:])
-            for call in self.invocations
-        )
+    def _handed(self) -> set[str | None]:
+        """Names by which something may call a function later: the items of arrays, and the words of calls."""
+        arrays = [value for value in self.state.variables.values() if isinstance(value, Array)]
+        calls = [call for call in self.invocations if call.program not in _NAMING]
+        return {item for array in arrays for item in array.values()} | {
+            word.text for call in calls for word in call.argv[1:]
+        }
 
     def _content(self, sink: Sink | None) -> Word | None:
         text = sink.text() if sink is not None else None
