@@ -11,23 +11,29 @@ import shlex
 import shutil
 import tempfile
 import tomllib
+from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
 from client import Client
 from install_guard import reader
+from install_guard.installs import claude as claude_line
+from install_guard.model import Word
 from machine import Person
 from market import Hub, Plugin
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from install_guard.model import Reading
 
 pytestmark = pytest.mark.client
 
-ROWS = tomllib.loads((Path(__file__).parent / "corpus/client_effects.toml").read_text(encoding="utf-8"))["form"]
+CORPUS = Path(__file__).parent / "corpus"
+ROWS = tomllib.loads((CORPUS / "client_effects.toml").read_text(encoding="utf-8"))["form"]
 
 
 @dataclass(frozen=True)
@@ -58,14 +64,22 @@ def run(base: Path, claude: Path, command: str) -> Effects:
     shutil.copytree(base / "home", person.home, dirs_exist_ok=True, symlinks=True)
     client = Client(person, claude)
     client.command(*shlex.split(command)[1:], timeout=30)
-    plugins = json.loads(_text(person.home / ".claude/plugins/installed_plugins.json"))["plugins"]
-    known = json.loads(_text(person.home / ".claude/plugins/known_marketplaces.json"))
+    return _effects(person, base)
+
+
+def _effects(person: Person, base: Path) -> Effects:
+    """What stands in a home that did not in the base."""
+    plugins = _record(person.home / ".claude/plugins/installed_plugins.json").get("plugins", {})
     pairs = {(name, entry["scope"]) for name, entries in plugins.items() for entry in entries}
-    return Effects(frozenset(pairs), frozenset(known) - {"acme"})
+    known = ".claude/plugins/known_marketplaces.json"
+    return Effects(
+        frozenset(pairs), frozenset(_record(person.home / known)) - frozenset(_record(base / "home" / known))
+    )
 
 
-def _text(path: Path) -> str:
-    return path.read_text(encoding="utf-8") if path.exists() else '{"plugins": {}}'
+def _record(path: Path) -> dict[str, Any]:
+    found: dict[str, Any] = json.loads(path.read_text(encoding="utf-8")) if path.exists() else {}
+    return found
 
 
 @pytest.mark.parametrize("row", ROWS, ids=lambda row: row["command"])
@@ -100,3 +114,50 @@ def named(reading: Reading) -> set[str]:
         if fields.get("source"):
             found.add(str(fields["source"]))
     return found
+
+
+# Every form of the command line's table, two at a time: what installs or adds in it does so with the client, and what
+# does not, does not. Forms that start a session are left out: they need a model.
+
+
+def _no_session(words: str) -> bool:
+    """Whether a form names a command of the client, and starts no session beside it."""
+    split = shlex.split(words)
+    reading = claude_line.read([Word((word,), 0, 0) for word in split], 0, 0)
+    commands = {"plugin", "plugins", "mcp", "help", "--help", "--version", "-v"}
+    return not reading.session and not commands.isdisjoint(word.lower() for word in split)
+
+
+# Options of forms that leave no mark in this home: an account's marketplaces, a sparse checkout without its catalogue.
+_ELSEWHERE = ("--claudeai", "--sparse", "--cowork")
+FORMS = [
+    (words, wanted)
+    for words, wanted in tomllib.loads((CORPUS / "client_forms.toml").read_text(encoding="utf-8"))["forms"]
+    if _no_session(words) and not any(option in words for option in _ELSEWHERE)
+]
+
+
+@pytest.fixture(scope="module")
+def outcomes(base: Path, claude: Path, request: pytest.FixtureRequest) -> Iterator[dict[str, Future[Effects]]]:
+    """What stands on disk after each form: those that add a marketplace start without one, the others know `acme`."""
+    bare = Path(tempfile.mkdtemp(prefix="bare-", dir=base.parent)) / "of"
+    Hub(base.parent / "hub").known_to(Person(bare))
+    asked = {id(item.callspec.params.get("form")) for item in request.session.items if hasattr(item, "callspec")}
+    with ThreadPoolExecutor(2) as pool:
+        yield {
+            form[0]: pool.submit(run, bare if form[1].startswith("add ") else base, claude, f"claude {form[0]}")
+            for form in FORMS
+            if id(form) in asked
+        }
+        pool.shutdown(cancel_futures=True)
+
+
+@pytest.mark.parametrize("form", FORMS, ids=lambda form: form[0])
+def test_the_client_does_what_the_table_of_forms_says(
+    form: tuple[str, str], outcomes: dict[str, Future[Effects]]
+) -> None:
+    words, wanted = form
+    found = outcomes[words].result()
+
+    assert {name for name, _ in found.plugins} == ({"demo@acme"} if wanted.startswith("install demo") else set())
+    assert found.marketplaces == ({"acme"} if wanted == "add acme/plugins" else set())
