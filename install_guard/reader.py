@@ -8,10 +8,11 @@ from install_guard.installs.foreign import decodes, spells
 from install_guard.installs.ground import Ground
 from install_guard.installs.match import IDLE_MATCH, Match, match
 from install_guard.installs.mentions import asks_for_install, says_install
-from install_guard.installs.places import could_be, starts_shells
+from install_guard.installs.places import could_be, known, may_be_same, origin, starts_shells
 from install_guard.installs.quiet import is_no_file, lets_code_in, rides_along, writes_file
-from install_guard.installs.relays import relays
+from install_guard.installs.relays import names_client, relays
 from install_guard.installs.slash import read_typed
+from install_guard.installs.targets import UNPACKERS, targets
 from install_guard.model import Door, Gap, Reading, Request
 from install_guard.shell import parse
 from install_guard.shell.dialects import may_differ
@@ -226,6 +227,8 @@ class _Judged:
         gaps += [gap for effect in loose for gap in effect.gaps]
         self.requests = requests
         gaps += self._beside() if requests else self._hidden()
+        if len(requests) > 1 and self.trace.aliases:
+            gaps.append(self._gap("whether an alias counts depends on how the shell was started"))
         if len(requests) > 1 and any((each.kind, each.verb) not in _TOGETHER for each in requests):
             gaps.append(self._gap("more is asked for than plugins and marketplaces"))
         return Reading(
@@ -291,11 +294,11 @@ class _Judged:
             yield self._gap("a file that installs is written, and where shells or commits start is changed")
         relayed = {name for call in self.trace.invocations for name in call.via}
         for call, found in zip(self.trace.invocations, self.matches):
-            if found is IDLE_MATCH and call.program not in {"hash", "source", "."}:
+            if found is IDLE_MATCH and call.program not in {"hash", "source", ".", "alias", "set"}:
                 continue
             why = _hides(call) or ("" if call.program in relayed else relays(call))
-            if why or (call.program == "hash" and says_install(self.text)):
-                yield Gap("program", why or "hash gives a program another name", call.start, call.end)
+            if why or (names_client(call) and says_install(self.text)):
+                yield Gap("program", why or "it gives a program another name", call.start, call.end)
 
     def _starts_with_a_written_file(self) -> bool:
         """Whether a startup file, or git's place for hooks, is changed beside a written file that installs."""
@@ -309,16 +312,35 @@ class _Judged:
         if gap.origin == "end":
             return False  # nothing runs by it
         if gap.kind == "program":
-            return _could_install(gap.words)
+            return _could_install(gap.words) or self._made_by_install(gap)
+        if gap.origin == "file":
+            return self._file_matters(gap)
         if gap.kind == "code":
             return says_install(" ".join(word.known for word in gap.words)) or self._unread_matters(gap)
         return says_install(self.text)
 
     def _unread_matters(self, gap: Gap) -> bool:
-        """Code of which nothing is known: a file that the reading does not open is none of its business."""
-        if gap.origin == "file":
-            return any(says_install(code.text.known) for call in self.trace.invocations for code in call.code)
+        """Code of which nothing is known."""
         return says_install(self.text) or spells(self.text) or self._decoded(gap.origin)
+
+    def _made_by_install(self, gap: Gap) -> bool:
+        """Whether a command that is not known is what a program prints whose own words are an install's."""
+        kind, _, maker = (origin(gap.words[0]) if gap.words else "").partition(" ")
+        return kind == "output" and any(
+            call.program == maker and says_install(_text(call)) for call in self.trace.invocations
+        )
+
+    def _file_matters(self, gap: Gap) -> bool:
+        """A file that the reading does not open: its business only where the command itself may have written it."""
+        calls = self.trace.invocations
+        if any(says_install(code.text.known) for call in calls for code in call.code):
+            return True
+        path = gap.words[0].known if gap.words else "\0"
+        written = [(write.path.known, known(write.content) or "") for write in self.trace.writes]
+        written += [(target, _handed(call)) for call in calls for target in targets(call)]
+        if any(may_be_same(path, other) and says_install(content) for other, content in written):
+            return True
+        return any(call.program in UNPACKERS for call in calls) and any(says_install(_handed(call)) for call in calls)
 
     def _decoded(self, origin: str) -> bool:
         """Whether a text that runs was decoded from one in the command, by a program that is not evaluated."""
@@ -329,6 +351,11 @@ class _Judged:
 
 def _text(call: Invocation) -> str:
     return " ".join(word.known for word in call.argv)
+
+
+def _handed(call: Invocation) -> str:
+    """What is known of a call: its words, its input and its code."""
+    return " ".join([_text(call), known(call.input) or "", *(code.text.known for code in call.code)])
 
 
 def _doors(found: Sequence[Match] | Sequence[writes.Effect]) -> Iterator[Door]:

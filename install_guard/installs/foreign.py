@@ -186,7 +186,22 @@ def _loads_programs(code: str) -> bool:
 
 def _bang(code: str) -> bool:
     """Whether an editor's `!` starts a command, rather than force one (`q!`, `w!`)."""
-    return any(char == "!" and not code[at - 1 : at].isalpha() for at, char in enumerate(code))
+    for at, char in enumerate(code):
+        if char == "!":
+            word = code[:at][len(code[:at].rstrip("abcdefghijklmnopqrstuvwxyz")) :]
+            if not code[at - 1 : at].isalpha() or word in {
+                "r",
+                "re",
+                "rea",
+                "read",
+                "ter",
+                "term",
+                "terminal",
+                "mak",
+                "make",
+            }:
+                return True
+    return False
 
 
 def spells(code: str) -> bool:
@@ -210,7 +225,7 @@ def _readings(code: str) -> Iterator[str]:
     squeezed = _squeeze(code)
     yield squeezed
     yield squeezed[::-1]
-    unescaped = _unescape(code)
+    unescaped = unescape(code)
     if unescaped != code:
         yield _squeeze(unescaped)
     numbers = _numbers(code)
@@ -227,7 +242,7 @@ def _squeeze(text: str) -> str:
     return "".join(filter(str.isalpha, text)).lower()
 
 
-def _unescape(code: str) -> str:
+def unescape(code: str) -> str:
     r"""`\x63`, `\143`, `\u0063` and `\u{63}` as the characters that they stand for."""
     if "\\" not in code:
         return code

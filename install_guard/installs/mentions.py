@@ -67,9 +67,22 @@ def undressed(text: str) -> str:
     return text.translate(_DRESS).lower()
 
 
+def _names_plugin(plain: str) -> bool:
+    """Whether a plugin is named otherwise than as a part of another name: `eslint-plugin-import`, `pytest_plugin`."""
+    at = plain.find("plugin")
+    while at >= 0:
+        end = at + (7 if plain[at + 6 : at + 7] == "s" else 6)
+        before = plain[at - 1 : at] in {"-", "_"} and plain[at - 2 : at - 1].isalnum()
+        after = plain[end : end + 1] in {"-", "_"} and plain[end + 1 : end + 2].isalnum()
+        if not before and not after:
+            return True
+        at = plain.find("plugin", end)
+    return False
+
+
 def says_install(text: str) -> bool:
     """Whether a command's text holds the words of an install in their order: a thing and a verb of the client's."""
     plain = undressed(text)
-    if "plugin" in plain:
+    if _names_plugin(plain):
         return any(verb in plain for verb in ("install", "update", "enable", "marketplace", " i ", "eval", "init"))
     return "marketplace" in plain or ("claude" in plain and ("mcp" in plain or "install" in plain))

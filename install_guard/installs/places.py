@@ -80,6 +80,19 @@ def could_be(known: str, text: str) -> bool:
     return at <= len(text) - len(pieces[-1])
 
 
+def may_be_same(one: str, other: str) -> bool:
+    """Whether two paths may name one file, by their last names: NULs and globs in them stand for anything."""
+    one, other = (path.rpartition("/")[2].translate(_ANY) for path in (one, other))
+    if "\0" in one and "\0" in other:
+        first, second = one.split("\0"), other.split("\0")
+        begins = first[0].startswith(second[0]) or second[0].startswith(first[0])
+        return begins and (first[-1].endswith(second[-1]) or second[-1].endswith(first[-1]))
+    return could_be(one, other) or could_be(other, one)
+
+
+_ANY = {ord(char): "\0" for char in "*?["}
+
+
 def _is(part: str, name: str) -> bool:
     """Whether a component of a path is this name, or may be: a piece of it is not known, or is a glob."""
     return part == name or ("\0" in part and bool(part.strip("\0")) and could_be(part, name))

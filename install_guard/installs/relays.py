@@ -7,6 +7,7 @@ text does not tell, so that it is a gap and never an install.
 from __future__ import annotations
 
 from install_guard.installs.client import NAMES
+from install_guard.installs.foreign import unescape
 from install_guard.installs.mentions import says_install
 from install_guard.installs.quiet import IDLE
 from install_guard.shell.kinds import PROGRAMS
@@ -28,6 +29,7 @@ _ELSEWHERE = frozenset(
     "docker podman nerdctl docker-compose kubectl oc helm vagrant ansible ansible-playbook heroku fly flyctl gcloud aws az"
     " multipass lxc incus limactl colima devcontainer gh codespaces ssh mosh tsh".split()
 )
+_THINGS = frozenset({"plugin", "plugins", "marketplace"})
 _VERBS = frozenset({"install", "i", "update", "enable", "marketplace", "add", "add-json", "eval", "init"})
 # What an option is called whose value a program runs.
 _RUN = (
@@ -57,11 +59,28 @@ def relays(call: Invocation) -> str:
     if kind in {"language", "shell"}:
         return ""  # what they run has been read
     words = [word.known for word in call.argv]
+    if kind is None and _as_fish(name) in NAMES and name not in NAMES and says_install(" ".join(words[1:])):
+        return "some shells read escapes in this name"
     if kind != "text" and _spelled(words):
         return f"{name} is given the words of an install, and what it does with them is not known"
     if any(says_install(value.replace(",", " ")) for value in _run_values(words, _SHORT if kind is None else ())):
         return f"{name} is given a command that installs"
     return ""
+
+
+def names_client(call: Invocation) -> bool:
+    """Whether a builtin may give the client, or what it installs, another name: `hash`, and fish's `alias` and `set`."""
+    words = [word.known for word in call.argv[1:]]
+    if call.program == "hash":
+        return True
+    if call.program not in {"alias", "abbr", "set"} or any(word == "--" or "=" in word for word in words):
+        return False
+    return any(word in NAMES or word in _THINGS for text in words for word in text.split())
+
+
+def _as_fish(name: str) -> str:
+    r"""A name with the escapes that fish reads and other shells take for letters: `\x63laude`, `\u0063laude`."""
+    return unescape(name.replace("x", "\\x").replace("u00", "\\u00"))
 
 
 def _spelled(words: Sequence[str]) -> bool:

@@ -65,6 +65,12 @@ _SECOND = frozenset({"uniq", "xxd"})
 _NAMED_IN_CODE = {"sed": sed_files, "awk": awk_files}
 
 
+# Programs that write files whose names their arguments do not tell.
+UNPACKERS = frozenset(
+    "split csplit tar bsdtar unzip cpio gunzip gzip bunzip2 bzip2 unxz xz unzstd zstd 7z ar shar uudecode unar pax".split()
+)
+
+
 def copies(call: Invocation) -> bool:
     """Whether a program hands on a file or a download that the command does not tell: `cp x`, `cat x`, `curl …`."""
     name = call.program or ""

@@ -240,7 +240,7 @@ class _Reader:
 def _apply(operator: str, left: int, right: int) -> int:
     if operator in ("/", "%"):
         if right == 0:
-            raise UnknownError
+            raise RefusedError
         quotient = abs(left) // abs(right) * (1 if (left < 0) == (right < 0) else -1)
         return quotient if operator == "/" else left - quotient * right
     if operator in ("<<", ">>"):

@@ -67,6 +67,12 @@ def assign(walk: Walk, node: nodes.Assignment) -> None:
         walk.assign_item(node.name, walk.words.text(node.index), str(found[0]))
     else:
         walk.state.set(node.name, found[0])
+    if node.name == "path" and walk.zsh:
+        # zsh ties the array to PATH.
+        walk.state.set("PATH", walk.mark("$PATH, whose folders are changed", node))
+        walk.state.exported.add("PATH")
+    if "r" in walk.state.attributes.get(node.name, ""):
+        walk.state.gone = True
 
 
 def _value(walk: Walk, node: nodes.Assignment) -> Value:

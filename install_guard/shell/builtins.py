@@ -149,6 +149,9 @@ def printing(walk: Walk, call: Call) -> None:
     if name == "print" and words[:1] and words[0][:1] == "-" and "v" in words[0] and len(words) > 1:
         walk.assign(words[1], " ".join(words[2:]))
         return
+    if name == "print" and words[:1] and words[0][:1] == "-" and "P" in words[0]:
+        for word in words[1:]:
+            walk.expand_text(walk.expand_text(word))
     if walk.state.fds:
         from install_guard.shell.textual import PRINTERS  # noqa: PLC0415 -- only where the output goes somewhere
 
@@ -194,7 +197,7 @@ TABLE: dict[str, Callable[[Walk, Call], object]] = {
 _MODULES = {
     name: module
     for module, names in {
-        "runners": "eval source . command builtin exec noglob nocorrect - trap complete compgen bind",
+        "runners": "eval source . command builtin exec noglob nocorrect - trap complete compgen bind zstyle",
         "names": "alias unalias hash enable disable type which whence where",
         "declare": "export declare typeset local readonly integer float unset unfunction set shift let shopt setopt unsetopt emulate functions",
         "reading": "read mapfile readarray getopts",

@@ -264,16 +264,19 @@ _HOOKS = frozenset(
 
 
 def coprocess(walk: Walk, node: nodes.Coprocess) -> None:
-    """`coproc [NAME] command`: what is written to it is not followed."""
+    """`coproc [NAME] command`: what it prints can be read; what is written to it is not followed."""
     name = node.name or "COPROC"
     gap = walk.mark("what is written to a coprocess", node)
+    sink = Sink()
 
     def connect(state: State) -> None:
         state.fds[0] = Source(gap)
-        state.fds[1] = Sink()
+        state.fds[1] = sink
 
     walk.apart(lambda: walk.command(node.command), connect)
-    walk.state.set(name, Array.of([walk.mark("a descriptor", node), walk.mark("a descriptor", node)]))
+    # The descriptors that bash takes first.
+    walk.state.fds[63], walk.state.fds[60] = Source(sink.text()), Sink()
+    walk.state.set(name, Array.of(["63", "60"]))
     walk.state.status = True
 
 

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 # Builtins whose effect on what follows is not the same in both, and words that only zsh reserves.
 _OWN = frozenset(
     "alias setopt unsetopt emulate set shopt typeset declare local integer float read hash foreach repeat end nocorrect"
-    " noglob begin - sched zmodload autoload print whence functions disable enable trap source .".split()
+    " noglob begin - sched zmodload zstyle autoload print whence functions disable enable trap source .".split()
 )
 # Variables that one of them sets and the other does not.
 _SHELLS = frozenset("0 _ argv path commands functions aliases status pipestatus words fpath cdpath module_path".split())
@@ -60,13 +60,23 @@ def _any(found: Iterable[nodes.Node]) -> bool:
 
 def _simple(command: nodes.SimpleCommand) -> bool:
     words = command.words
-    if words and _plain(words[0]) in _OWN:
+    name = _plain(words[0]) if words else ""
+    if name in _OWN or (not words and command.redirections):
+        return True
+    if name == "echo" and any(_escapes(part) for word in words[1:] for part in word.parts):
         return True
     return (
         _any(words)
-        or any(each.index is not None or _differs(each.value) for each in command.assignments)
+        or any(each.index is not None or each.name in _SHELLS or _differs(each.value) for each in command.assignments)
         or _any(command.redirections)
     )
+
+
+def _escapes(part: nodes.Node) -> bool:
+    """Whether a part holds a backslash, which zsh's `echo` takes for an escape."""
+    if isinstance(part, nodes.DoubleQuoted):
+        return any(_escapes(each) for each in part.parts)
+    return isinstance(part, nodes.Quoted) and "\\" in part.text
 
 
 def _plain(word: nodes.WordNode) -> str:

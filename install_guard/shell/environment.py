@@ -18,7 +18,7 @@ VARIABLES: dict[str, str] = {
     "MANPAGER": "man",
     "PAGER": "man git gh systemctl journalctl psql mysql",
     "MANOPT": "man",
-    "BROWSER": "man xdg-open open gh python3",
+    "BROWSER": "man xdg-open open gh sensible-browser x-www-browser",
     "VISUAL": "git crontab sudoedit visudo less fc",
     "EDITOR": "git crontab sudoedit visudo less fc",
     "SUDO_EDITOR": "sudoedit sudo",

@@ -72,7 +72,8 @@ class Trace(Record):
     A folder that is not known (after `cd "$x"`) shows as `Invocation.cwd` holding a gap.
     `gaps`: what could not be told, beside the gaps inside the words of invocations. Kinds "program", "code", "syntax"
     and "bound" mean that something unseen may run, `words` are what is known of it: for "program" its whole argv (whose
-    first word is not known), for "code" the text that would run (one word; none where nothing is known). Kind "value"
+    first word is not known), for "code" the text that would run (one word; none where nothing is known; of a file, whose
+    gap has the origin "file", its path). Kind "value"
     stands only inside words and never in `gaps`.
     `writes`: the files that redirections write (and `tee`, `cp`, … with known text), also listed on their invocation.
     A redirection of a compound command is here alone. `/dev/null` and descriptors are no writes.

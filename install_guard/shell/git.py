@@ -197,7 +197,7 @@ class _Git:
 
     def config(self, rest: list[Field]) -> None:
         """`git config [options] key value`: a text that git runs later."""
-        fields = [field for field in rest if field[0][:1] != "-"]
+        fields = _config_words(rest)
         if fields and fields[0][0] in ("set", "get", "unset", "list", "edit"):
             if fields[0][0] != "set":
                 return
@@ -265,6 +265,16 @@ class _Git:
             walk.hole("code", "a hook whose text is not known", self.call.span)
 
 
+def _config_words(rest: list[Field]) -> list[Field]:
+    """The words of `git config` behind its options, some of which take a value."""
+    texts = ["", *[field[0] for field in rest]]
+    return [
+        field
+        for before, field in zip(texts, rest)
+        if field[0][:1] != "-" and before not in ("-f", "--file", "--blob", "--type", "-t", "--default", "--comment")
+    ]
+
+
 def _pair(field: Field) -> tuple[str, Field]:
     key, _, value = field[0].partition("=")
     return key, (value, field[1], field[2])
@@ -300,7 +310,7 @@ def _config_file(walk: Walk, git: _Git, path: str, call: Call) -> None:
     """The settings of a configuration file."""
     text = walk.read(path)
     if text is None:
-        walk.unread(call.span)
+        walk.unread(call.span, path)
         return
     section = ""
     for line in text.split("\n"):

@@ -82,9 +82,10 @@ class Ground:
         """A gap in a value, from the command that is walked."""
         return self.gaps.mark(reason, *self.place, origin)
 
-    def unread(self, span: Span) -> None:
-        """Code in a file that is not opened."""
-        self.hole("code", "a file that this text does not hold", span, origin="file")
+    def unread(self, span: Span, path: str = "") -> None:
+        """Code in a file that is not opened; its path where there is one."""
+        words = (self.gaps.word(path, *span),) if path else ()
+        self.hole("code", "a file that this text does not hold", span, words, origin="file")
 
     def hole(self, kind: str, reason: str, span: Span, words: tuple[Word, ...] = (), origin: str = "") -> None:
         """A gap that something unseen may run through."""

@@ -25,7 +25,7 @@ def timetable(walk: Walk, call: Call) -> None:
     text = walk.read(words[0][0]) if words and words[0][0] != "-" else walk.input()
     if text is None:
         if words:
-            walk.unread(call.span)
+            walk.unread(call.span, words[0][0])
         return
     for line in lines_of(text):
         command = _scheduled(line)
@@ -86,7 +86,7 @@ def _makefiles(walk: Walk, call: Call, folder: str, files: list[str]) -> list[Fi
     for file in files:
         text = walk.input() if file == "-" else walk.read(file if file[:1] == "/" else folder + file)
         if text is None:
-            walk.unread(call.span)
+            walk.unread(call.span, file)
         else:
             found.append((text, *call.span))
     if not files:
@@ -95,7 +95,7 @@ def _makefiles(walk: Walk, call: Call, folder: str, files: list[str]) -> list[Fi
             if text is not None:
                 return [(text, *call.span)]
         if any(text[:1] != "-" for text in call.texts) or not call.texts:
-            walk.unread(call.span)
+            walk.unread(call.span, folder + "Makefile")
     return found
 
 

@@ -34,8 +34,18 @@ ROWS: dict[str, Row] = {
     ),
     "deno": ("node", "-e eval", "-c --config --import-map -L --log-level", "file"),
     "bun": ("node", "-e --eval -p --print", "-r:file --preload:file --cwd --env-file -c --config", "file"),
-    "perl": ("perl", "-e -E", "-I -M:code -m:code -F -0 -i -l -x -C -D -V", "file"),
-    "ruby": ("ruby", "-e", "-I -r -F -C -E -K -x -T -W -0 -i", "file"),
+    "perl": (
+        "perl",
+        "-e -E",
+        "-I -M:code -m:code -F:attached -0:attached -i:attached -l:attached -x:attached -C:attached -D:attached -V:attached",
+        "file",
+    ),
+    "ruby": (
+        "ruby",
+        "-e",
+        "-I -r -F:attached -C -E -K:attached -x:attached -T:attached -W:attached -0:attached -i:attached",
+        "file",
+    ),
     "php": ("php", "-r --run -B -E -R -F:file -f:file --file:file", "-c -d -z -S -t", "file"),
     "lua": ("lua", "-e", "-l", "file"),
     "tclsh": ("tcl", "", "-encoding", "file"),
@@ -72,10 +82,11 @@ ROWS: dict[str, Row] = {
     "gdb": (
         "gdb",
         "-ex --ex -iex -eval-command --eval-command -init-eval-command",
-        "-x:file --command:file -ix:file -c -p -pid -s -d -cd",
+        "-nx:flag -x:file --command:file -ix:file -c -p -pid -s -d -cd",
         "names",
     ),
     "ed": ("ed", "", "-p", "names"),
+    "ex": ("vim", "-c --cmd", "-s:flag -e:flag -v:flag -S:file -u:file -U:file -w -W -T -t -i", "names"),
     "vim": (
         "vim",
         "-c --cmd",
@@ -113,7 +124,7 @@ _SAME = {
     "tclsh": "wish",
     "gdb": "lldb",
     "ed": "ex_",
-    "vim": "vi nvim view vimdiff rvim vim.tiny vim.basic ex",
+    "vim": "vi nvim view vimdiff rvim vim.tiny vim.basic",
     "emacs": "emacsclient",
     "ghci": "runghc runhaskell",
     "elixir": "iex",
@@ -185,7 +196,13 @@ def read_words(fields: list[Field], row: Row) -> _Given:
             if row[3] == "file":
                 found.words.extend(fields[at:])
                 break
+    if found.module is not None and found.module[0] in _CODE_MODULES:
+        found.codes.extend(fields[at:])
     return found
+
+
+# Modules of Python whose words are code.
+_CODE_MODULES = frozenset(("timeit", "pdb", "code", "trace", "IPython"))
 
 
 def _is_option(text: str, row: Row, options: dict[str, str]) -> bool:
@@ -199,7 +216,7 @@ def _option(found: _Given, options: dict[str, str], fields: list[Field], at: int
     kind = options.get(fields[at - 1][0])
     if kind is None:
         return _attached(found, options, fields, at)
-    if kind == "flag":
+    if kind in ("flag", "attached"):
         return at
     if at < len(fields):
         _sort(found, kind, fields[at])
@@ -225,15 +242,15 @@ def _attached(found: _Given, options: dict[str, str], fields: list[Field], at: i
         return at
     for index in range(1, len(text)):
         option = "-" + text[index]
-        if option not in options:
+        if option not in options or options[option] == "flag":
             continue
         rest = text[index + 1 :]
         if rest:
             _sort(found, options[option], (rest, start, end))
-            if options[option] != "value" or option in ("-F", "-0", "-i", "-l"):
+            if options[option] != "value":
                 # `-i.bak -e`, `-F: -e`: what follows a value that is attached is the next word.
                 return at
-        elif at < len(fields) and option not in ("-0", "-i", "-l", "-x", "-C", "-D", "-V", "-W", "-T", "-K"):
+        elif at < len(fields) and options[option] != "attached":
             _sort(found, options[option], fields[at])
             return at + 1
         return at
@@ -302,7 +319,7 @@ def _file(walk: Walk, field: Field, texts: list[Field], call: Call) -> None:
     """The text of a script file, a gap where it is not known."""
     text = walk.read(field[0])
     if text is None:
-        walk.unread(call.span)
+        walk.unread(call.span, field[0])
     else:
         texts.append((text, field[1], field[2]))
 

@@ -117,7 +117,7 @@ def _script(walk: Walk, call: Call, base: str, name: str) -> None:
     """A script of package.json, with those before and after it."""
     text = walk.read("package.json")
     if text is None:
-        walk.unread(call.span)
+        walk.unread(call.span, "package.json")
         return
     from json import loads  # noqa: PLC0415 -- only where a file is read
 

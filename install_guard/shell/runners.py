@@ -116,12 +116,20 @@ def complete(walk: Walk, call: Call) -> None:
     for option, value in zip(words, words[1:]):  # noqa: RUF007 -- `itertools` is not loaded here
         if option in ("-C", "-F") and call.fields[0][0] != "bind":
             walk.apart(lambda value=value: walk.run_text(value, _text_span(call)))  # type: ignore[misc]
-        if option == "-W":
+        if option == "-W" and call.fields[0][0] == "compgen":
             walk.apart(lambda value=value: walk.expand_text(value))  # type: ignore[misc]
         if option == "-x" and call.fields[0][0] == "bind":
             walk.apart(lambda value=value: walk.run_text(value.partition(":")[2].strip(" \"'"), _text_span(call)))  # type: ignore[misc]
     if call.fields[0][0] == "compgen" and walk.listens():
         walk.print(walk.mark_here("what compgen prints"))
+
+
+def style(walk: Walk, call: Call) -> None:
+    """`zstyle -e pattern style text …`: a text that is run whenever the style is looked up."""
+    invoke(walk, call)
+    words = call.texts
+    if words[:1] == ["-e"] and len(words) > 3:
+        walk.apart(lambda: walk.run_text(" ".join(words[3:]), _text_span(call)))
 
 
 TABLE: dict[str, Callable[[Walk, Call], object]] = {
@@ -133,4 +141,5 @@ TABLE: dict[str, Callable[[Walk, Call], object]] = {
     **dict.fromkeys(("noglob", "nocorrect", "-"), prefixed),
     "trap": trap,
     **dict.fromkeys(("complete", "compgen", "bind"), complete),
+    "zstyle": style,
 }

@@ -17,7 +17,7 @@ def source_file(walk: Walk, path: str, arguments: list[str], span: Span) -> None
     """`. file`: run by the current shell, with positional parameters of its own where words are given."""
     text = _read(walk, path)
     if text is None:
-        walk.unread(span)
+        walk.unread(span, path)
         walk.state.status = None
         return
     positional = walk.state.positional
@@ -42,7 +42,7 @@ def run_script_file(walk: Walk, path: str, arguments: list[str], span: Span, dia
     text = _read(walk, path)
     walk.state.positional = arguments
     if text is None:
-        walk.unread(span)
+        walk.unread(span, path)
     else:
         walk.run_text(text, span, dialect)
 
@@ -51,7 +51,7 @@ def run_program_file(walk: Walk, call: Call, name: str) -> None:
     """Run a program of the person's own by its path: a script that can be opened is read, else it stays unknown."""
     text = walk.read(name)
     if text is None:
-        walk.unread(call.span)
+        walk.unread(call.span, name)
         if walk.state.fds:
             simple.silent(walk, call)
         return

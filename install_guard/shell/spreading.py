@@ -136,8 +136,14 @@ def xargs(walk: Walk, call: Call) -> None:
     if text is None:
         text = walk.mark_here("what xargs reads")
     command = found.command or [("echo", *call.span)]
+    # What reads its words from a file leaves the standard input to the commands.
+    run = _apart_from_input if found.file is None else _with_input
     for fields in _batches(found, command, text, call):
-        walk.within("xargs", lambda fields=fields: _apart_from_input(walk, call, fields))  # type: ignore[misc]
+        walk.within("xargs", lambda fields=fields: run(walk, call, fields))  # type: ignore[misc]
+
+
+def _with_input(walk: Walk, call: Call, fields: list[Field]) -> None:
+    simple.program(walk, call.of(fields))
 
 
 def _apart_from_input(walk: Walk, call: Call, fields: list[Field]) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from install_guard.shell import nodes
 from install_guard.shell.state import MISSING, Array, Source
+from install_guard.shell.values import known
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -23,7 +24,7 @@ def for_loop(walk: Walk, node: nodes.For) -> None:
         for found in walk.rounds(lambda: [text for word in node.words or () for text, _, _ in walk.words.fields(word)]):
             values.extend(text for text in found if text not in values or len(values) < len(found))
     if node.select:
-        walk.state.set("REPLY", walk.mark_here("what a person chooses"))
+        values = _chosen(walk, values)
     turns = range(0, len(values), max(1, len(node.names)))
 
     def turn(index: int) -> None:
@@ -35,6 +36,20 @@ def for_loop(walk: Walk, node: nodes.For) -> None:
         walk.script(node.body)
 
     _turns(walk, turns, turn)
+
+
+def _chosen(walk: Walk, values: list[str]) -> list[str]:
+    """The values that the input of a menu chooses; all of them where it is not known."""
+    source = walk.state.fds.get(0)
+    if not isinstance(source, Source) or not known(source.text):
+        walk.state.set("REPLY", walk.mark_here("what a person chooses"))
+        if len(values) > 1:
+            walk.hole("syntax", "which of these a person chooses is not known", walk.place)
+        return values
+    reply = source.line("\n")
+    walk.state.set("REPLY", reply or "")
+    number = int(reply) if reply and reply.isdigit() and len(reply) < 4 else 0
+    return values[number - 1 : number] if number else [""] if reply else []
 
 
 def _turns(walk: Walk, turns: range, turn: Callable[[int], None]) -> None:

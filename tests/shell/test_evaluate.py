@@ -129,8 +129,8 @@ GAPS = {
     'eval "$x"': ("code", []),
     'eval "tool $x"': ("code", ["tool \0"]),
     "fetch | sh": ("code", []),
-    "bash script.sh": ("code", []),
-    ". ./env": ("code", []),
+    "bash script.sh": ("code", ["script.sh"]),
+    ". ./env": ("code", ["./env"]),
     "f() { f x$1; }; f": ("bound", []),
 }
 
