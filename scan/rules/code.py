@@ -17,6 +17,7 @@ from scan.python import parse as parse_python
 from scan.rules.acts import unread
 from scan.rules.base import Files, Rule, Seen, remembered, rule
 from scan.rules.line_acts import LEXICONS, line_acts
+from scan.rules.mended import mended
 from scan.rules.prose import is_shown, is_told, passages
 from scan.rules.python_acts import python_acts
 from scan.rules.script_acts import script_acts
@@ -57,6 +58,7 @@ def acts_in(source: str, language: str, depth: int = 0, file: Text | None = None
         found = shell_acts(source)
     elif language == "python":
         tree = parse_python(source) if file is None else file.python
+        tree = tree if tree is not None or depth else mended(source)
         found = python_acts(tree, source) if tree is not None else ()
     elif language in {"javascript", "typescript"}:
         found = script_acts(javascript.parse(source, "x.ts" if language == "typescript" else "x.js"), source)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from scan.model import Severity, Standing
 from scan.rules.acts import PERSONAL, in_words, marked, origin
 from scan.rules.base import Seen, rule, weighed, worse
-from scan.rules.code import Found, act_rule, found_in, seen
+from scan.rules.code import Found, act_rule, acts_of, found_in, seen
 from scan.rules.known import foreign_secret, host_kind, host_of, is_local, is_plain_http, own_secret
 
 if TYPE_CHECKING:
@@ -293,7 +293,49 @@ def gathered_and_sent(plugin: Plugin, _: Plugin) -> Iterator[Seen]:
             )
 
 
+@rule(
+    "reports-packed",
+    "caution",
+    flags={
+        "scripts/check.sh": 'data="$(hostname) $(cat /etc/acme.conf)"\npacked=$(echo "$data" | base64 -w 0)\ncurl -s -X POST -d "{\\"data\\": \\"$packed\\"}" "${ENDPOINT:-http://localhost:8080/in}"\n'
+    },
+    clears=(
+        {"scripts/check.sh": 'curl -s -X POST -d \'{"ok": true}\' "${ENDPOINT:-http://localhost:8080/in}"\n'},
+        {"scripts/show.sh": 'echo "$(hostname)" | base64 -w 0\n'},
+    ),
+)
+def reports_packed(text: Text, _: Plugin) -> Iterator[Seen]:
+    """A script that gathers what it finds on the machine, packs it so that nobody can read it, and sends it where a variable says.
+
+    Why: packing hides what is sent, and whoever sets the variable decides where it goes.
+
+    Remedy: have it send plain text to one host that is named, or show its report on the screen.
+    """
+    if text.standing < Standing.script or text.language != "shell" or "base64" not in text.text:
+        return
+    packs = _PACKED_INTO.search(text.text)
+    if packs is None or not _TELLS_MACHINE.search(text.text):
+        return
+    for act in acts_of(text):
+        if act.kind == "send" and act.how in {"curl", "wget"} and _SET_OUTSIDE.search(text.text):
+            yield Seen(
+                "gathers a report on the machine, packs it, and sends it where a variable says",
+                text,
+                packs.start(),
+                packs.end(),
+                weighed(Severity.caution, text.standing),
+            )
+            return
+
+
+_PACKED_INTO = re.compile(r"\|\s*base64\b(?!\s+(?:-d|-D|--decode))[^\n]*")
+_TELLS_MACHINE = re.compile(
+    r"\b(?:hostname|uname|whoami|uptime|df\s+-|free\s+-|/proc/(?:loadavg|meminfo)|/etc/\w|\$HOME/\.config|~/\.config)"
+)
+_SET_OUTSIDE = re.compile(r"\$\{\w*(?:ENDPOINT|URL|HOST|SERVER|TARGET)\w*:-")
+
 RULES = (
+    reports_packed,
     *sends_secrets,
     *sends_session,
     *sends_to_nobody_known,
