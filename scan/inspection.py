@@ -63,7 +63,7 @@ def inspect(snapshot: Snapshot, named: str = "", options: Options = Options()) -
         plugins=tuple(reports),
         findings=tuple(findings),
         skipped=skipped,
-        rules=tuple(rule.id for rule in options.rules),
+        rules=tuple(dict.fromkeys(rule.id for rule in options.rules)),
         notes=_notes(snapshot, options),
     )
 
@@ -116,7 +116,7 @@ def _single(snapshot: Snapshot, named: str, options: Options) -> Report:
         verdict=verdict.strictest([report.verdict, verdict.grade((), skipped)]),
         plugins=(report,),
         skipped=skipped,
-        rules=tuple(rule.id for rule in options.rules),
+        rules=tuple(dict.fromkeys(rule.id for rule in options.rules)),
         notes=_notes(snapshot, options),
     )
 
