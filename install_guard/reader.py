@@ -7,7 +7,7 @@ from install_guard.installs.client import may_be_client
 from install_guard.installs.foreign import decodes, spells
 from install_guard.installs.ground import Ground
 from install_guard.installs.match import IDLE_MATCH, Match, match
-from install_guard.installs.mentions import asks_for_install, says_install
+from install_guard.installs.mentions import asks_for_install, names_thing, says_install
 from install_guard.installs.places import could_be, known, may_be_same, origin, starts_shells
 from install_guard.installs.quiet import is_no_file, lets_code_in, rides_along, writes_file
 from install_guard.installs.relays import names_client, relays
@@ -340,7 +340,10 @@ class _Judged:
         written += [(target, _handed(call)) for call in calls for target in targets(call)]
         if any(may_be_same(path, other) and says_install(content) for other, content in written):
             return True
-        return any(call.program in UNPACKERS for call in calls) and any(says_install(_handed(call)) for call in calls)
+        unpackers = [call for call in calls if call.program in UNPACKERS]
+        given = [*map(_handed, unpackers), *(content for _, content in written)] if unpackers else []
+        fed = [known(call.input) or "" for call in calls] if unpackers else []
+        return any(says_install(text) for text in (*given, *fed))
 
     def _decoded(self, origin: str) -> bool:
         """Whether a text that runs was decoded from one in the command, by a program that is not evaluated."""
@@ -386,4 +389,4 @@ def _could_install(words: Sequence[Word]) -> bool:
     if says_install(rest):
         last = words[0].known.rpartition("/")[2]
         return may_be_client(words[0]) or any(could_be(last, name) for name in _RUNNERS)
-    return may_be_client(words[0]) and asks_for_install(rest.replace("\0", " "))
+    return may_be_client(words[0]) and names_thing(rest) and asks_for_install(rest.replace("\0", " "))

@@ -80,6 +80,11 @@ def _names_plugin(plain: str) -> bool:
     return False
 
 
+def names_thing(text: str) -> bool:
+    """Whether a text names a plugin or a marketplace, and not as a part of another name."""
+    return "marketplace" in text or _names_plugin(undressed(text))
+
+
 def says_install(text: str) -> bool:
     """Whether a command's text holds the words of an install in their order: a thing and a verb of the client's."""
     plain = undressed(text)

@@ -42,6 +42,10 @@ def declare(walk: Walk, call: Call) -> None:
         if word == "--":
             break
         letters = letters + word[1:] if word[0] == "-" else "".join(one for one in letters if one not in word)
+    if words and {"f", "F", "p"} & set(letters) and walk.listens():
+        walk.print(walk.mark_here("what the shell prints of them"))
+    if name == "readonly":
+        letters += "r"
     for word in words:
         _declare(walk, word, letters, local=local and "g" not in letters)
     if "f" in letters and name == "export":
@@ -89,7 +93,7 @@ def _attributes(walk: Walk, name: str, letters: str, value: str) -> None:
         )
     if ("A" in letters or "a" in letters) and not isinstance(state.variables.get(name), Array):
         state.variables[name] = Array({}, "A" in letters)
-    kept = "".join(one for one in letters if one in "ilu")
+    kept = "".join(one for one in letters if one in "ilur")
     if kept:
         state.attributes[name] = kept
 

@@ -54,6 +54,7 @@ class Ground:
         self.depth = 0
         self.calls: list[tuple[str, tuple[str, ...]]] = []
         self.called: set[int] = set()
+        self.opened: set[int] = {60, 63}  # with those of a coprocess
         self.arrays: dict[str, nodes.ArrayLiteral] = {}
         self.aliasing: set[str] = set()
         self.git_aliases: dict[str, Field] = {}

@@ -45,6 +45,9 @@ def apply(walk: Walk, node: nodes.Redirection, owner: list[Write] | None = None)
     text = _target(walk, node)
     span = walk.span(node)
     descriptor = _descriptor(walk, node)
+    if _fails(walk, operator, text):
+        walk.hole("code", "a redirection that fails, so that its command does not run", span, origin="end")
+    walk.opened.add(descriptor)
     if operator in ("<<", "<<-", "<<<"):
         walk.state.fds[descriptor] = Source(text + "\n" if operator == "<<<" else text)
     elif operator in ("<&", ">&") and (_is_copy(text) or operator == "<&"):
@@ -54,6 +57,13 @@ def apply(walk: Walk, node: nodes.Redirection, owner: list[Write] | None = None)
     else:
         walk.state.fds[descriptor] = _source(walk, text)
     return Redirect(operator, descriptor, walk.gaps.word(text, *span), *span)
+
+
+def _fails(walk: Walk, operator: str, text: str) -> bool:
+    """Whether a redirection copies a descriptor that nothing opened, or names no file."""
+    if operator in ("<&", ">&"):
+        return text.isdigit() and len(text) < 4 and int(text) > 2 and int(text) not in walk.opened
+    return not text and operator in ("<", ">", ">>")
 
 
 def _target(walk: Walk, node: nodes.Redirection) -> str:
