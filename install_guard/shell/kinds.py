@@ -50,7 +50,7 @@ _KINDS = {
         "byobu dtach abduco at batch crontab nix-shell nix devbox guix ssh autossh sshpass mosh scp sftp rsync xargs gxargs "
         "parallel sem find gfind fd fdfind rg split tar gtar bsdtar zip man less more git make gmake bmake remake just task "
         "cargo-watch ts tsp nq pueue sort gsort apt apt-get socat nc ncat netcat logsave daemonize detach setarch linux32 "
-        "linux64 i386 x86_64 uname26 cpulimit cgexec numactl schedtool annotate-output errno ifne zrun vidir vipe moreutils "
+        "linux64 i386 x86_64 uname26 cpulimit cgexec numactl schedtool annotate-output errno ifne pee mispipe zrun vidir vipe moreutils "
         "cachectl coproc eatmydata ld.so ld-linux.so.2 ld-linux-x86-64.so.2 expect_unbuffer stty cgroupify trickle with-contenv s6-setuidgid "
         "chpst softlimit envdir envuidgid setuidgid setlock multilog runsv sudoedit visudo xdg-run run-one run-this-one keychain "
         "ssh-agent gpg-agent dbus-send systemd-cat logger pv rlfe ledit socklog parallel-ssh pssh doit invoke rake nox tox "

@@ -144,6 +144,8 @@ ROWS: dict[str, str] = {
     "noti": "* -t: -m: ; COMMAND",
     "chronic": "-e -v ; COMMAND",
     "ifne": "-n ; COMMAND",
+    "pee": "* ; EACH",
+    "mispipe": "; EACH",
     "annotate-output": "+: ; COMMAND",
     "unbuffer": "-p ; COMMAND",
     "logsave": "-a -s -v ; WORD COMMAND",

@@ -15,7 +15,11 @@ if TYPE_CHECKING:
 def evaluate_words(walk: Walk, call: Call) -> None:
     """`eval word …`: the words joined with blanks are a script."""
     invoke(walk, call)
-    words = call.texts[1:] if call.texts[:1] == ["--"] else call.texts
+    words = call.texts
+    if words[:1] == ["--"]:
+        words = words[1:]
+        if walk.state.shell == "sh":
+            walk.hole("syntax", "sh may be a shell whose eval knows no options", call.span)
     walk.within(call.fields[0][0], lambda: walk.run_text(" ".join(words), _text_span(call)))
 
 

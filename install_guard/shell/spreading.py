@@ -307,9 +307,20 @@ def parallel(walk: Walk, call: Call) -> None:
             delimiter = "\0"
         elif name in ("-d", "--delimiter"):
             delimiter = value or delimiter
+    _unfollowed(walk, call)
     command, sources = _parallel_sources(walk, fields[at:], files, delimiter)
     for values in sources:
         _parallel_job(walk, call, command, values, replace)
+
+
+def _unfollowed(walk: Walk, call: Call) -> None:
+    """The ways of `parallel` that are not followed: input handed to a program, and numbered places for words."""
+    if not any(text in ("--pipe", "--pipepart", "--spreadstdin") or "{1}" in text for text in call.texts):
+        return
+    source = walk.state.fds.get(0)
+    handed = source.text[source.at :] if isinstance(source, Source) else ""
+    words = (walk.gaps.word(" ".join([*call.texts, handed]), *call.span),)
+    walk.hole("code", "what parallel makes of its words and its input", call.span, words)
 
 
 def _parallel_sources(
