@@ -211,12 +211,13 @@ class _Place:
 class _Judged:
     """A trace and what its invocations came to, weighed together."""
 
-    __slots__ = ("fault", "ground", "matches", "requests", "text", "trace")
+    __slots__ = ("fault", "ground", "matches", "planted", "requests", "text", "trace")
 
     def __init__(
         self, text: str, trace: Trace, matches: list[Match], ground: Ground, fault: SyntaxFault | None
     ) -> None:
         self.text, self.trace, self.matches, self.ground, self.fault = text, trace, matches, ground, fault
+        self.planted: tuple[bool, list[str]] | None = None
         self.requests: tuple[Request, ...] = _distinct([each for found in matches for each in found.requests])
 
     def reading(self) -> Reading:
@@ -332,18 +333,26 @@ class _Judged:
 
     def _file_matters(self, gap: Gap) -> bool:
         """A file that the reading does not open: its business only where the command itself may have written it."""
-        calls = self.trace.invocations
-        if any(says_install(code.text.known) for call in calls for code in call.code):
-            return True
+        if self.planted is None:
+            self.planted = self._planted()
+        anywhere, paths = self.planted
         path = gap.words[0].known if gap.words else "\0"
+        return anywhere or any(may_be_same(path, other) for other in paths)
+
+    def _planted(self) -> tuple[bool, list[str]]:
+        """Whether any file may hold an install that the command spells, and the files that it writes one into.
+
+        Told once a reading: every file that is not opened asks for it.
+        """
+        calls = self.trace.invocations
         written = [(write.path.known, known(write.content) or "") for write in self.trace.writes]
         written += [(target, _handed(call)) for call in calls for target in targets(call)]
-        if any(may_be_same(path, other) and says_install(content) for other, content in written):
-            return True
+        paths = [path for path, content in written if says_install(content)]
+        codes = [code.text.known for call in calls for code in call.code]
         unpackers = [call for call in calls if call.program in UNPACKERS]
-        given = [*map(_handed, unpackers), *(content for _, content in written)] if unpackers else []
-        fed = [known(call.input) or "" for call in calls] if unpackers else []
-        return any(says_install(text) for text in (*given, *fed))
+        fed = [*map(_handed, unpackers), *(known(call.input) or "" for call in calls)] if unpackers else []
+        anywhere = bool(unpackers and paths) or any(says_install(text) for text in (*codes, *fed))
+        return anywhere, paths
 
     def _decoded(self, origin: str) -> bool:
         """Whether a text that runs was decoded from one in the command, by a program that is not evaluated."""
