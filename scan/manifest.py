@@ -52,9 +52,14 @@ def _decoded(text: str, problems: list[str]) -> Loaded:
             doubled.extend(key for key, _ in items if key in seen or seen.add(key))  # type: ignore[func-returns-value]
         return found
 
-    value = json.loads(text, strict=False, object_pairs_hook=pairs)
+    value = json.loads(text, strict=False, object_pairs_hook=pairs, parse_constant=_refused)
     said = tuple(f"says {key!r} twice, the last one counts" for key in dict.fromkeys(doubled))
     return Loaded(value, (*problems, *said))
+
+
+def _refused(constant: str) -> Any:
+    """NaN and the infinities are Python's own: the client's parser refuses them."""
+    raise ValueError(f"{constant} is no JSON value")
 
 
 def _blank(match: re.Match[str]) -> str:

@@ -32,7 +32,6 @@ LARGER = 500
 LARGE = {
     "scan/rules/order_words.py",
     "scan/rules/python_calls.py",
-    "scan/rules/shell_programs.py",
 }
 
 

@@ -3,33 +3,21 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Any
 
 from scan import decode
+from scan.rules import shell_texts as texts
 from scan.rules import shell_words as table
 from scan.rules.acts import NONE, Marks, held, holding
 from scan.rules.flow import NOTHING, Value, glued, held_by, joined
 from scan.rules.known import METADATA, host_of
+from scan.rules.shell_machine import Machine
 from scan.rules.shell_transfer import Transfer
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from install_guard.shell.nodes import SimpleCommand
-    from scan.rules.shell_acts import Reader
 
 _REMOTE = re.compile(r"^(?:[\w.-]+@)?[\w.\x00-]+:(?!//)\S*|^\w+://")
 
 
-class Program:
-    """One start of a program with its words and what it is fed."""
-
-    def __init__(self, reader: Reader, node: SimpleCommand, words: list[Value], fed: Value, via: str = "") -> None:
-        self.reader, self.node, self.words, self.fed, self.via = reader, node, words, fed, via
-        self.named = next(iter(words[0].texts), "") if words else ""
-        self.name = self.named.rsplit("/", 1)[-1]
-        self.arguments = words[1:]
-        self.plain = [next(iter(word.texts), "\0") for word in self.arguments]
+class Program(Machine):
+    """One start of a program: what it runs, reads, hands on and sends."""
 
     def run(self) -> Value:
         """The program's output; its acts are kept."""
@@ -46,14 +34,6 @@ class Program:
                 found: Value = step(self)
                 return found
         return self.other()
-
-    def emit(self, kind: str, **fields: Any) -> None:
-        """Keep an act of this program."""
-        self.reader.emit(kind, self.node, how=self.name, **fields)
-
-    def marks(self) -> Marks:
-        """The marks of every word."""
-        return frozenset().union(*(word.marks for word in self.arguments))
 
     def inner(self, text: str, fed: Value = NOTHING) -> Value:
         """A text that this program has a shell run."""
@@ -246,7 +226,7 @@ class Program:
                 return Value((), self.fed.marks)
             if option.startswith(("-e", "/e")) and not option.startswith(("-ep", "-ex")):
                 data = decode.from_base64(self.plain[index + 1])
-                self.emit("code", target="powershell", text=_wide(data), carries=frozenset({"decoded"}))
+                self.emit("code", target="powershell", text=texts.wide(data), carries=frozenset({"decoded"}))
                 return NOTHING
             if option in {"-file", "-f"}:
                 return self.file(self.arguments[index + 1])
@@ -317,10 +297,6 @@ class Program:
         )
         return NOTHING
 
-    def path_marks(self, words: list[Value]) -> Marks:
-        """The marks of the files that words name."""
-        return frozenset().union(*(self.reader.read_marks(word) for word in words)) if words else NONE
-
     def reads(self) -> Value:
         """`cat`, `grep`, `base64`, `tar` …: what files and input hold comes out."""
         if self.name in {"tee", "sponge"}:
@@ -350,7 +326,7 @@ class Program:
             return self.reader.decoded(fed._replace(marks=fed.marks | marks), self.name)
         if self.name == "tr" and len(self.plain) > 1:
             return Value(
-                tuple(_translated(text, self.plain) for text in fed.texts),
+                tuple(texts.translated(text, self.plain) for text in fed.texts),
                 marks | ({"decoded"} if fed.texts and "d" not in self.plain[0] else NONE),
             )
         self.finds()
@@ -422,11 +398,11 @@ class Program:
             if not (self.name == "echo" and word.texts and re.fullmatch(r"-[neE]+", word.texts[0]))
         ]
         if self.name == "printf" and words and words[0].texts:
-            return _printed(words)
+            return texts.printed(words)
         out = glued(words, " ") if words else Value(("",))
         interprets = self.name == "echo" and any(word.startswith("-") and "e" in word for word in self.plain[:1])
-        texts = tuple(_escaped(text) if interprets else text for text in out.texts)
-        return Value(texts, out.marks | _packed(out.texts if interprets else ()))
+        said = tuple(texts.escaped(text) if interprets else text for text in out.texts)
+        return Value(said, out.marks | texts.packed(out.texts if interprets else ()))
 
     def tells(self) -> Value:
         """`printenv`, `pbpaste`, `whoami` …; `set` and `declare -p` alone show every variable."""
@@ -453,109 +429,6 @@ class Program:
         mark = table.SOURCES[self.name]
         return Value((), frozenset({mark}))
 
-    def captures(self) -> Value:
-        """`screencapture file`: the file holds the picture."""
-        mark = table.CAPTURES[self.name] or (
-            "screen" if any(word in {"x11grab", "avfoundation", "gdigrab"} for word in self.plain) else ""
-        )
-        if mark:
-            self.emit("capture", target=mark)
-            for word in self.plain:
-                if "." in word and not word.startswith("-"):
-                    self.reader.keep(word, Value(marks=frozenset({mark})))
-        return Value((), frozenset({mark}) if mark else NONE)
-
-    def changes(self) -> Value:
-        """`cp`, `mv`, `ln`, `install`: the last word is written."""
-        plain = [word for word in self.arguments if not next(iter(word.texts), "").startswith("-")]
-        if len(plain) > 1:
-            marks = self.path_marks(plain[:-1]) | frozenset().union(*(held(word.marks) for word in plain[:-1]))
-            content = next(
-                (
-                    self.reader.contents[text]
-                    for word in plain[:-1]
-                    for text in word.texts
-                    if text in self.reader.contents
-                ),
-                "",
-            )
-            self.reader.write(self.node, plain[-1], Value((content,) if content else (), marks))
-        return NOTHING
-
-    def deletes(self) -> Value:
-        """`rm -rf`."""
-        targets = [word for word in self.plain if not word.startswith("-")]
-        flags = "".join(word for word in self.plain if word.startswith("-"))
-        for target in targets or [""]:
-            self.emit("delete", target=target, text=flags)
-        return NOTHING
-
-    def schedules(self) -> Value:
-        """`crontab file`, `crontab -`: timed jobs; `launchctl load`, `systemctl enable`."""
-        words = set(self.plain)
-        if self.name == "crontab" and not words & {"-l", "-r"}:
-            self.emit("write", target="crontab", carries=self.fed.marks, text=next(iter(self.fed.texts), ""))
-        if self.name in {"launchctl", "systemctl"} and words & {"load", "bootstrap", "enable"}:
-            self.emit(
-                "write",
-                target="~/Library/LaunchAgents/…" if self.name == "launchctl" else "~/.config/systemd/user/…",
-                text=" ".join(self.plain),
-            )
-        if self.name in {"at", "batch"} and (self.fed.texts or self.fed.marks):
-            self.emit("write", target="crontab", text=next(iter(self.fed.texts), ""))
-        if self.name == "schtasks" and "/create" in {word.lower() for word in words}:
-            self.emit("write", target="crontab", text=" ".join(self.plain))
-        return NOTHING
-
-    def permits(self) -> Value:
-        """`chmod 777 x`, `chmod u+s x`."""
-        self.emit("chmod", target=" ".join(self.plain))
-        return NOTHING
-
-    def gits(self) -> Value:
-        """`git remote add name url`, `git push url`, `git config core.hooksPath x`, `git clone url dir`."""
-        words = [word for word in self.plain if not word.startswith("-")]
-        text = " ".join(self.plain)
-        if words[:2] in (["remote", "add"], ["remote", "set-url"]) or (
-            words[:1] == ["push"] and any("://" in word or "@" in word for word in words[1:])
-        ):
-            self.emit("remote", target=next((word for word in words if "://" in word or "@" in word), ""), text=text)
-        asks = {"--get", "--get-all", "--unset", "--unset-all", "--list", "-l", "get", "unset", "list"} & set(
-            self.plain
-        )
-        if words[:1] == ["config"] and not asks and any("hookspath" in word.lower() for word in words[:-1]):
-            self.emit("write", target=".git/hooks/…", text=text)
-        if words[:2] == ["credential", "fill"]:
-            return Value((), frozenset({"credential:git's own store"}))
-        if words[:1] == ["clone"]:
-            url = next((word for word in words[1:] if "://" in word or "@" in word or ":" in word), "")
-            folder = words[-1] if words[-1] != url else url.rstrip("/").rsplit("/", 1)[-1].removesuffix(".git")
-            self.emit("fetch", target=url)
-            self.reader.keep(folder, Value(marks=frozenset({f"cloned:{url}"})))
-        return NOTHING
-
-    def disarms(self) -> Value:
-        """`setenforce 0`, `spctl --master-disable`, `xattr -d com.apple.quarantine`, `csrutil disable`."""
-        text = " ".join(self.plain)
-        if self.name == "xattr" and not ("quarantine" in text or {"-cr", "-rc"} & set(self.plain)):
-            return NOTHING
-        if self.name == "ufw" and "disable" not in text:
-            return NOTHING
-        if self.name in {"setenforce", "spctl", "csrutil", "xattr", "ufw"}:
-            self.emit("disarm", target=f"{self.name} {text}")
-        return NOTHING
-
-    def unlocks(self) -> Value:
-        """`unzip -P password`."""
-        if any(re.match(r"-[pP]\S*", word) for word in self.plain):
-            self.emit("unlock", target=" ".join(self.plain))
-        marks = frozenset().union(*(held_by(self.reader.stored, (word,)) for word in self.plain))
-        if marks:
-            for word in self.plain:
-                if not word.startswith("-"):
-                    self.reader.stored[word.removesuffix(".zip")] = holding(marks)
-        return NOTHING
-
     def silent(self) -> Value:
         """A program that tells nothing of what it is given; `read` takes what is fed."""
         if self.name == "read":
@@ -565,52 +438,6 @@ class Program:
         if self.name == "cat":
             return self.fed
         return NOTHING
-
-
-def _translated(text: str, sets: list[str]) -> str:
-    expanded = [_expanded(one) for one in sets[:2]]
-    if "-d" in sets:
-        return "".join(char for char in text if char not in expanded[1])
-    if len(expanded[0]) != len(expanded[1]):
-        return text
-    return text.translate(str.maketrans(expanded[0], expanded[1]))
-
-
-def _expanded(letters: str) -> str:
-    return re.sub(r"(\w)-(\w)", lambda match: "".join(map(chr, range(ord(match[1]), ord(match[2]) + 1))), letters)
-
-
-def _escaped(text: str) -> str:
-    from scan.decode import from_escapes  # noqa: PLC0415 -- only where a text has escapes
-
-    return from_escapes(text).replace("\\n", "\n").replace("\\t", "\t")
-
-
-def _printed(words: list[Value]) -> Value:
-    form = words[0].texts[0]
-    values = [next(iter(word.texts), "\0") for word in words[1:]]
-    marks = frozenset().union(*(word.marks for word in words))
-    text = _escaped(form)
-    for value in values:
-        place = re.search(r"%[-\d.]*[sdbxq]", text)
-        if place is None:
-            break
-        text = text[: place.start()] + (_escaped(value) if place[0].endswith("b") else value) + text[place.end() :]
-    return Value((text,), marks | _packed((form, *values)))
-
-
-_NUMERIC = re.compile(r"\\(?:x[0-9A-Fa-f]{2}|u[0-9A-Fa-f]{4}|0?[0-7]{3})")
-
-
-def _packed(texts: Iterable[str]) -> Marks:
-    """Whether texts are written as numbers: a colour or two is not."""
-    few = 6
-    return frozenset({"decoded"}) if sum(len(_NUMERIC.findall(text)) for text in texts) >= few else NONE
-
-
-def _wide(data: bytes | None) -> str:
-    """The text of PowerShell's packed commands: two bytes a character."""
-    return data.decode("utf-16-le", "replace") if data else ""
 
 
 _KEYS = re.compile(r"^\*?\.env|id_rsa|id_ed25519|\bcredentials\b|\.pem$|\.kdbx$|\.keystore$|wallet\.dat|\.tfstate$")

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import shlex
-import time
 
 import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
+from effort import effort
 from install_guard.shell import nodes, parse
 
 TOKENS = (
@@ -138,14 +138,11 @@ SHAPES = {
 
 @pytest.mark.parametrize("shell", ["bash", "zsh"])
 @pytest.mark.parametrize("shape", SHAPES)
-def test_time_grows_with_the_length_alone(shape: str, shell: str) -> None:
-    """Eight times the text takes about eight times as long: sixty-four times would be quadratic."""
+def test_effort_grows_with_the_length_alone(shape: str, shell: str) -> None:
+    """Eight times the text takes about eight times the calls: sixty-four times would be quadratic."""
 
-    def seconds(size: int) -> float:
+    def calls(size: int) -> int:
         text = SHAPES[shape](size)
-        begun = time.process_time()
-        parse(text, shell)
-        return time.process_time() - begun
+        return effort(lambda: parse(text, shell))
 
-    short = max(min(seconds(4_000) for _ in range(3)), 0.0005)
-    assert min(seconds(32_000) for _ in range(3)) / short < 24
+    assert calls(32_000) < 10 * calls(4_000)

@@ -44,7 +44,7 @@ TEXTS = st.sampled_from(
     ]
 )
 VALUES = st.recursive(
-    TEXTS | st.none() | st.booleans() | st.integers(-3, 3) | st.floats(allow_nan=False),
+    TEXTS | st.none() | st.booleans() | st.integers(-3, 3) | st.floats(allow_nan=False, allow_infinity=False),
     lambda inner: st.lists(inner, max_size=3) | st.dictionaries(KEYS, inner, max_size=4),
     max_leaves=14,
 )

@@ -52,7 +52,7 @@ def test_the_ancestors_are_those_of_this_process() -> None:
     found = list(ancestors(os.getpid()))
 
     assert found[0].parent == os.getppid()
-    assert "pytest" in " ".join(found[0].argv)
+    assert found[0].argv == tuple(sys.orig_argv)
     assert found[-1].parent <= 1
 
 

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from hypothesis import HealthCheck, given
+from hypothesis import HealthCheck, example, given
 from hypothesis import settings as bounded
 from hypothesis import strategies as st
 
@@ -294,6 +294,7 @@ JSONISH = st.text(alphabet=st.sampled_from(list('{}[]",:\\/*tfn0123.e-+ \n\t\ufe
 
 @bounded(max_examples=150, deadline=None)
 @given(JSONISH | st.text(max_size=40))
+@example("NaN")
 def test_a_manifest_is_read_or_refused(text: str) -> None:
     loaded = manifest.loads(text)
 
