@@ -32,6 +32,7 @@ LARGER = 500
 LARGE = {
     "scan/rules/order_words.py",
     "scan/rules/python_calls.py",
+    "scan/rules/shell_programs.py",
 }
 
 
