@@ -231,6 +231,7 @@ def test_a_packing_that_may_ask_for_any_memory_is_skipped(tmp_path, method):
         (gzip.compress(b"short"), tgz_members, "in the middle"),
         (packed_tgz([("package/a", b"x" * 5000, 0o644)])[:-20], tgz_members, "damaged"),
     ],
+    ids=["empty", "cut zip", "no zip", "no gzip", "no tar", "short tar", "cut tgz"],  # the data holds the time
 )
 def test_what_is_no_archive_is_told(tmp_path, data, members, reason):
     snapshot = unpacked(data, tmp_path, members)
