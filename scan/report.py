@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import json
 import sys
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from scan.model import Report
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from pydantic import BaseModel
+
 FORMATS = ("text", "json", "sarif", "markdown", "html")
-SCHEMA_ID = "urn:install-guard:report:1"
 
 
 def as_json(report: Report) -> str:
@@ -26,10 +27,16 @@ def from_json(text: str) -> Report:
     return Report.model_validate_json(text)
 
 
-def schema() -> dict[str, Any]:
-    """The JSON schema of a report, made from its models."""
-    made = Report.model_json_schema(by_alias=True, mode="serialization")
-    return {"$schema": "https://json-schema.org/draft/2020-12/schema", "$id": SCHEMA_ID, **made}
+def published(model: type[BaseModel], name: str) -> str:
+    """The JSON schema of what a model writes, as it is published under this name."""
+    made = model.model_json_schema(by_alias=True, mode="serialization")
+    of = {"$schema": "https://json-schema.org/draft/2020-12/schema", "$id": f"urn:install-guard:{name}"}
+    return json.dumps({**of, **made}, indent=2) + "\n"
+
+
+def schema_text() -> str:
+    """The schema as it stands in `docs/report.schema.json`."""
+    return published(Report, "report:1")
 
 
 def written(report: Report, form: str) -> str:
@@ -41,11 +48,6 @@ def _writers() -> dict[str, Callable[[Report], str]]:
     from scan import markdown, page, sarif  # noqa: PLC0415 -- only the format that is asked for is needed
 
     return {"json": as_json, "sarif": sarif.write, "markdown": markdown.write, "html": page.write}
-
-
-def schema_text() -> str:
-    """The schema as it stands in `docs/report.schema.json`."""
-    return json.dumps(schema(), indent=2) + "\n"
 
 
 if __name__ == "__main__":

@@ -7,7 +7,6 @@ from typing import Any, Literal, NamedTuple
 
 from pydantic import BaseModel, ConfigDict, Field
 
-SCHEMA = "install-guard/audit/1"
 KINDS = ("door", "unreadable", "settings", "install")  # the gravest first
 UNAPPROVED = "unapproved"
 NAMED = 1_000  # broken lines that are named, of all files; all are counted
@@ -119,7 +118,7 @@ class Seen(_Record):
 class Audit(_Record):
     """All that an audit found, with how much was read."""
 
-    schema_: str = Field(default=SCHEMA, alias="schema")
+    schema_: Literal["install-guard/audit/1"] = Field(default="install-guard/audit/1", alias="schema")
     files: int
     lines: int
     calls: int

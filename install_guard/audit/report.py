@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING
+import sys
 
 from install_guard.audit import markdown, page, sarif
-
-if TYPE_CHECKING:
-    from install_guard.audit.model import Audit
+from install_guard.audit.model import Audit
+from scan.report import published
 
 FORMATS = ("text", "json", "jsonl", "sarif", "markdown", "html")
 
@@ -38,3 +37,12 @@ _WRITERS = {
 def written(audit: Audit, form: str) -> str:
     """The audit in one of the formats that are plain text: all but `text`."""
     return _WRITERS[form](audit)
+
+
+def schema_text() -> str:
+    """The schema of the JSON format, as it stands in `docs/audit.schema.json`."""
+    return published(Audit, "audit:1")
+
+
+if __name__ == "__main__":
+    sys.stdout.write(schema_text())

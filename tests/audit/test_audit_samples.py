@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import json
 import shutil
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+import jsonschema
 import pytest
 
-from install_guard.audit import spans
+from install_guard.audit import report, spans
 from install_guard.audit.spread import spread
 from install_guard.audit.whole import Wanted, audit
 
@@ -64,6 +66,16 @@ def test_what_no_hook_sees_is_told_from_what_the_guard_would_have_answered() -> 
 
 def test_processes_find_the_same_in_the_same_order() -> None:
     assert audited(processes=3) == audited()
+
+
+def test_json_is_what_its_published_schema_says() -> None:
+    published = (SAMPLES.parents[1] / "docs/audit.schema.json").read_text("utf-8")
+    written = json.loads(report.as_json(audited()))
+
+    assert published == report.schema_text()
+    jsonschema.validate(written, json.loads(published))
+    with pytest.raises(jsonschema.ValidationError):
+        jsonschema.validate({**written, "schema": "install-guard/audit/2"}, json.loads(published))
 
 
 def test_copies_in_other_files_change_nothing_but_what_was_read(tmp_path: Path) -> None:
