@@ -30,6 +30,7 @@ from machine import Person  # noqa: E402 -- a user with a home of their own
 OURS = {"_json", "__future__", "pwd"}
 MISS, PASS, GOAL = 1.25, 3.5, 2.5
 LOOK = 1.5  # of a read pass
+MODE = 4.0  # while some session's mode is not normal
 FILES = 300  # of the plugins that the look after a call holds against what it knows
 SESSION = {"PATH": "/usr/bin:/bin", "HOME": "/home/guest", "SHELL": "/bin/bash"}
 MISSES = "git status --short && git log --oneline -5"
@@ -84,6 +85,12 @@ def event(command: str, name: str = "PreToolUse") -> bytes:
     return json.dumps(fields, separators=(",", ":")).encode()
 
 
+def other_tool() -> bytes:
+    """A call of a tool that the hook sees only where `setup --modes` has put its entry."""
+    fields = json.loads(event(""))
+    return json.dumps(fields | {"tool_name": "Read", "tool_input": {"file_path": "/project/README.md"}}).encode()
+
+
 def instructions(argv: list[str], given: bytes = b"") -> int:
     """The instructions of one run, children left out."""
     tool = ["valgrind", "--tool=callgrind", "--callgrind-out-file=/dev/null", *argv]
@@ -100,17 +107,19 @@ def _figure(said: str) -> int:
     return int(found[1])
 
 
-def in_a_mode(hook: list[str], folder: Path) -> int:
-    """The instructions of a call that a session's mode lets go: of a person whose home has a mode set."""
+def in_a_mode(hook: list[str], folder: Path, given: list[bytes]) -> list[int]:
+    """The instructions of calls that a session's mode lets go: of a person whose home has a mode set."""
     person = Person(folder, path=os.environ["PATH"])
     python, checkout = hook[0], Path(hook[3]).parents[1]
     mode = [python, "-m", "install_guard", "mode", "readonly", "--session", json.loads(event(""))["session_id"]]
-    for argv, given in ((mode, b""), (hook, event(MISSES))):  # the second makes the byte code
-        ended = person.run(argv, input=given, cwd=checkout)
-        if ended.code or (argv is hook and ended.out):
-            sys.exit(f"the mode let nothing go: {ended}")
+    if person.run(mode, cwd=checkout).code:
+        sys.exit("the mode could not be set")
+    for each in given:  # which also makes the byte code
+        ended = person.run(hook, input=each, cwd=checkout)
+        if ended.code or ended.out:
+            sys.exit(f"the mode let it not go: {ended}")
     tool = ["valgrind", "--tool=callgrind", "--callgrind-out-file=/dev/null", *hook]
-    return _figure(person.run(tool, input=event(MISSES)).err)
+    return [_figure(person.run(tool, input=each).err) for each in given]
 
 
 def after_a_call(hook: list[str], folder: Path) -> int:
@@ -157,6 +166,8 @@ def figures(python: str, checkout: Path) -> list[Figure]:
     passes = [instructions(hook, event(command)) for command in PASSES]
     read = sum(passes) // len(passes)
     look = after_a_call(hook, checkout.parent / "watched")
+    other = other_tool()
+    moded = in_a_mode(hook, checkout.parent / "person", [event(MISSES), event(PASSES[3]), other])
     rows = [
         Figure("bare interpreter", bare),
         Figure("tripwire miss", instructions(hook, event(MISSES)), MISS),
@@ -164,7 +175,10 @@ def figures(python: str, checkout: Path) -> list[Figure]:
         Figure("the cheapest of them", min(passes)),
         Figure("the dearest of them", max(passes)),
         Figure(f"look after a call, {FILES} files", look, LOOK * read / bare),
-        Figure("the same miss, a mode set", in_a_mode(hook, checkout.parent / "person")),
+        Figure("another tool, after setup --modes", instructions(hook, other), MISS),
+        Figure("tripwire miss, in a mode", moded[0], MODE),
+        Figure("read pass, in a mode", moded[1], MODE),
+        Figure("another tool, in a mode", moded[2], MODE),
     ]
     for cache in checkout.rglob("__pycache__"):
         shutil.rmtree(cache)

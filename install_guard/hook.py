@@ -181,10 +181,9 @@ def _timers() -> tuple[tuple[int, int, float], ...]:
 def _tool(event: Event) -> Answer:
     """Before a tool call, or an inline command of a skill: read it, and decide when it may install."""
     import install_guard.reader  # noqa: F401 -- loaded before the clock runs: without byte code that takes its time
-    from install_guard.tripwire import mode_set
 
     with _Clock():
-        refused = _beyond(event) if mode_set() else None
+        refused = _beyond(event)
         reading = read(event) if refused is None else None
     if refused is not None:
         return events.render(refused, event.name, attended=_answered(event))
@@ -201,11 +200,34 @@ def _tool(event: Event) -> Answer:
     return events.render(decision, event.name, attended=_answered(event), asks=asks)
 
 
+def _in_a_mode(event: Event) -> Answer:
+    """Before a tool call that could install nothing, while some session has a mode: whether this one may do it."""
+    with _Clock():
+        refused = _beyond(event)
+    return events.SILENT if refused is None else events.render(refused, event.name, attended=_answered(event))
+
+
 def _beyond(event: Event) -> Decision | None:
     """The refusal of a call that is more than the session's mode lets it do."""
+    from install_guard.tripwire import mark
+
+    file = mark()
+    if file is None:
+        return None
+    from install_guard.ledger import authority
+
+    try:
+        may = authority.marked(open_file(file), event, setting("HOME"))
+    except authority.UnmarkedError:
+        from install_guard.review import limits
+
+        may = limits.asked(event, setting("HOME"))
+    why = authority.refusal(event, may, open_file, shell()) if may is not None else ""
+    if may is None or not why:
+        return None
     from install_guard.review import limits
 
-    return limits.refused(event, setting("HOME"), open_file, shell())
+    return limits.refused(event, may.mode, why)
 
 
 def _answered(event: Event) -> bool:
@@ -273,6 +295,8 @@ _ROUTES: dict[str, Callable[[Event], Answer]] = {
 }
 # After a call whose own text could install nothing: what it started may have changed what loads code all the same.
 WATCHED: dict[str, Callable[[Event], Answer]] = {"PostToolUse": _looked, "PostToolUseFailure": _looked}
+# Before such a call, while some session's mode is not normal.
+LIMITED: dict[str, Callable[[Event], Answer]] = {"PreToolUse": _in_a_mode, "PreSkillShellCommand": _in_a_mode}
 
 
 def _broken(data: bytes, name: str, error: Exception) -> Answer:

@@ -29,9 +29,9 @@ def main(data: bytes, name: str) -> int:
         return 0
     if sys.version_info < OLDEST:
         raise RuntimeError
-    from install_guard.hook import WATCHED, answer
+    from install_guard.hook import LIMITED, WATCHED, answer
 
-    out, err, code = answer(data, name, WATCHED if watched else None)
+    out, err, code = answer(data, name, WATCHED if watched else LIMITED if missed else None)
     return _say(out, err, code)
 
 

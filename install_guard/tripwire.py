@@ -349,10 +349,16 @@ MARKER = ("Library/Application Support" if sys.platform == "darwin" else ".local
 
 def mode_set() -> bool:
     """Whether some session may do less than the host lets it: then what cannot install is judged too."""
+    return mark() is not None
+
+
+def mark() -> str | None:
+    """The file that says which sessions these are, None where it is not there."""
     if getpwuid is None:
-        return False
+        return None
     try:
-        stat(getpwuid(getuid()).pw_dir + "/" + MARKER)
+        file: str = getpwuid(getuid()).pw_dir + "/" + MARKER
+        stat(file)
     except (OSError, KeyError):  # not there, or on a machine where nobody could have set it
-        return False
-    return True
+        return None
+    return file

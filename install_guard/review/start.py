@@ -43,8 +43,9 @@ def _begun(event: Event, ground: Ground) -> Recovered:
     process = os.environ.get("CLAUDE_PID", "")
     with opened(ground.ledger) as log:
         source = str(event.fields.get("source") or "")
-        sessions.begin(log, event.session, source, int(process) if process.isdigit() else 0, event.cwd)
-        modes.mark(ground, log)
+        with log.transaction():  # a fork that begins in a mode is never there without its mark
+            sessions.begin(log, event.session, source, int(process) if process.isdigit() else 0, event.cwd)
+            modes.mark(ground, log)
         if source in {"clear", "compact"}:  # the same run goes on, and its calls with it
             return recovery.Recovered()
         return recovery.reconcile(log, event.session, client_folder(ground))

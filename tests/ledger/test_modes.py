@@ -13,9 +13,9 @@ import pytest
 
 from install_guard import hook, tripwire
 from install_guard.event import Event
-from install_guard.ledger import modes, paths, sessions
+from install_guard.ledger import authority, modes, paths, sessions
+from install_guard.ledger.authority import Authority
 from install_guard.ledger.log import opened
-from install_guard.ledger.modes import Authority
 from install_guard.model import GuardError
 
 ROOT = Path(__file__).parents[2]
@@ -36,7 +36,7 @@ ALL = {"readonly": READONLY, "plan": PLAN, "limited": LIMITED, "nothing": NOTHIN
 
 def may(name: str, tool: str, shell: str | None = "bash", **fields: Any) -> bool:
     event = Event({"tool_name": tool, "tool_input": fields, "cwd": "/srv/app"})
-    return modes.refusal(event, ALL[name], FILES.get, shell) == ""
+    return authority.refusal(event, ALL[name], FILES.get, shell) == ""
 
 
 # Each row: the call, and the modes in which it goes on.
@@ -248,12 +248,77 @@ def test_normal_again_leaves_no_mark(ground: paths.Ground) -> None:
     assert decision("Bash", {"command": "rm x"}) == "silent"
 
 
-def test_a_mode_that_cannot_be_looked_up_holds(ground: paths.Ground) -> None:
-    set_mode(ground, "plan")
+def spoil(ground: paths.Ground) -> None:
+    """Make the ledger what nobody can open."""
     for file in ground.state.glob("ledger*"):
         file.write_bytes(b"not a database, and long enough to be looked at" * 20)
+    with pytest.raises(GuardError), opened(ground.ledger):
+        pass
 
-    assert decision("Bash", {"command": "ls"}) == "ask"
+
+@pytest.mark.parametrize("mark", ["", "{", "[]", '{"form": 2, "sessions": {}}', '{"form": 1, "sessions": []}'])
+def test_a_mark_that_does_not_tell_sends_to_the_ledger(ground: paths.Ground, mark: str) -> None:
+    set_mode(ground, "plan")
+    modes.marker(ground).write_text(mark, "utf-8")
+
+    assert decision("Bash", {"command": "ls"}) == "silent"
+    assert decision("Bash", {"command": "rm x"}) == "deny"
+    spoil(ground)
+    assert decision("Bash", {"command": "ls"}) == "ask", "it cannot be looked up"
+
+
+def test_a_refusal_stands_where_no_entry_can_be_kept(ground: paths.Ground) -> None:
+    set_mode(ground, "plan")
+    spoil(ground)
+
+    assert decision("Bash", {"command": "ls"}) == "silent"
+    assert decision("Bash", {"command": "rm x"}) == "deny"
+
+
+def test_the_mark_says_what_the_ledger_says(ground: paths.Ground) -> None:
+    with opened(ground.ledger) as log:
+        sessions.change_mode(log, "s1", "limited", '{"hosts": ["a.example"]}')
+        sessions.change_mode(log, "s2", "readonly", "{}")
+        sessions.change_mode(log, "s3", "normal", "{}")
+        modes.mark(ground, log)
+        known = {name: sessions.find(log, name) for name in ("s1", "s2", "s3", "s4")}
+    text = modes.marker(ground).read_text("utf-8")
+    for name, session in known.items():
+        event = Event({"session_id": name, "cwd": "/project"})
+        told, true = authority.marked(text, event, "/h"), modes.authority(session, "/project", "/h")
+        assert (told and (told.mode, told.scope)) == (true and (true.mode, true.scope)), name
+    assert modes.marker(ground).stat().st_mode & 0o777 == 0o600
+
+
+def test_while_a_mode_is_set_later_hooks_ask_the_ledger(ground: paths.Ground) -> None:
+    """Between the two steps of setting one, and where the second never came."""
+    set_mode(ground, "plan")
+    modes.raise_mark(ground)
+    with opened(ground.ledger) as log:
+        sessions.change_mode(log, "s1", "readonly", "{}")
+
+    assert decision("WebFetch", {"url": "https://a.example/"}) == "silent"
+    assert decision("Bash", {"command": "rm x"}) == "deny"
+
+
+def test_a_call_in_a_mode_loads_what_a_reading_does(ground: paths.Ground) -> None:
+    """No database, no regular expressions: what is counted is what every call of every session pays."""
+    set_mode(ground, "plan")
+    script = f"""
+import sys; sys.path.insert(0, {str(ROOT)!r})
+from install_guard import tripwire
+from install_guard.launch import main
+tripwire.getpwuid = lambda _uid: type("Entry", (), dict(pw_dir={str(modes.marker(ground).parents[3])!r}))
+assert main(sys.stdin.buffer.read(), "PreToolUse") == int(sys.argv[1])
+print(*sorted(sys.modules))
+"""
+    for command, code in (("ls", 0), ("rm x", 2)):
+        fields = {"hook_event_name": "PreToolUse", "session_id": "s1", "cwd": "/", "tool_name": "Bash"}
+        data = json.dumps(fields | {"tool_input": {"command": command}})
+        argv = [sys.executable, "-I", "-S", "-B", "-c", script, str(code)]
+        ended = subprocess.run(argv, input=data, capture_output=True, text=True, check=True)
+        loaded = set(ended.stdout.splitlines()[-1].split())
+        assert bool({"sqlite3", "re", "json", "typing", "pathlib"} & loaded) == (code == 2), "a refusal may cost more"
 
 
 def test_the_mark_is_where_the_tripwire_looks(ground: paths.Ground) -> None:
