@@ -54,7 +54,7 @@ _DECODERS = frozenset("openssl gpg gpg2 age base32 basenc base58 uudecode ascii2
 _LATER = 2
 
 
-def read(
+def read(  # noqa: PLR0913 -- what may be known of the machine, each by its name
     text: str,
     *,
     cwd: str | None = None,
@@ -62,11 +62,13 @@ def read(
     shell: str | None = None,
     open_file: Callable[[str], str | None] | None = None,
     in_place: Callable[[], Sequence[str]] | None = None,
+    packages: bool = False,
 ) -> Reading:
     """Read a command; `shell` is bash, zsh, another shell's name, powershell, or None where it is not known.
 
     `open_file` gives the text of a file, `in_place` the folders whose plugins the client loads from where they stand:
-    both are asked late, and with neither the text alone is read.
+    both are asked late, and with neither the text alone is read. With `packages`, what package managers bring stands
+    beside what is asked for, and changes nothing of it.
     """
     if shell == "powershell":
         return _signs_only(text)
@@ -75,7 +77,7 @@ def read(
         return typed
     if len(text) > MAX_TEXT:
         return _too_long(text)
-    place = _Place(cwd, home, open_file, in_place)
+    place = _Place(cwd, home, open_file, in_place, packages=packages)
     if shell == "zsh":
         return place.reading(parse(text, "zsh"), text, "zsh")
     script = parse(text, "bash")
@@ -141,7 +143,7 @@ def _joined(one: Reading, other: Reading, *, alone: bool) -> Reading:
         requests=requests,
         gaps=tuple(gaps),
         doors=_distinct((*one.doors, *other.doors)),
-        packages=one.packages,
+        packages=_distinct((*one.packages, *other.packages)),
         invocations=one.invocations,
         browse=one.browse,
     )
@@ -176,7 +178,7 @@ def _identity(record: Request | Door | Gap) -> object:
 class _Place:
     """Where commands are read: the folder, the home, what may be asked of the machine, and how deep this reading is."""
 
-    __slots__ = ("cwd", "depth", "home", "in_place", "open_file")
+    __slots__ = ("cwd", "depth", "home", "in_place", "open_file", "packages")
 
     def __init__(
         self,
@@ -185,13 +187,15 @@ class _Place:
         open_file: Callable[[str], str | None] | None = None,
         in_place: Callable[[], Sequence[str]] | None = None,
         depth: int = 0,
+        *,
+        packages: bool = False,
     ) -> None:
-        self.cwd, self.home, self.depth = cwd, home, depth
+        self.cwd, self.home, self.depth, self.packages = cwd, home, depth, packages
         self.open_file, self.in_place = open_file, in_place
 
     def ground(self) -> Ground:
         """What is known of the machine."""
-        return Ground(self.cwd, self.home, self.installs, self.open_file, self.in_place)
+        return Ground(self.cwd, self.home, self.installs, self.open_file, self.in_place, packages=self.packages)
 
     def installs(self, text: str) -> bool:
         """Whether a text that would run later could install."""

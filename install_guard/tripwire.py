@@ -118,8 +118,11 @@ _RUNNERS = frozenset(
     b" python python2 python3 pypy node nodejs deno tsx ts-node perl ruby irb php lua luajit tclsh wish osascript expect m4"
     b" make gmake just task rake ninja ant gradle awk gawk mawk nawk ed ex vi vim nvim vim.tiny emacs gdb lldb"
     b" sqlite3 dc tmux screen at batch crontab openssl gcc cc socat rsync man split linux32 linux64 setarch runcon"
-    b" function repeat noglob nocorrect hash enable autoload zmodload sched emulate gemini codex cursor-agent".split()
+    b" function repeat noglob nocorrect hash enable autoload zmodload sched emulate gemini codex cursor-agent"
+    b" pip yarnpkg gem brew".split()
 )
+# Programs that bring a package where their words say one of these; what else they do is their own.
+_BRINGERS = {b"cargo": (b"install", b" add"), b"go": (b"install", b" get", b"@")}
 # Programs that only print what is there, whatever words they are given.
 _LOOKERS = frozenset(
     b"ls cat head tail wc grep egrep fgrep cd pwd echo printf true false sleep test [ stat basename dirname realpath"
@@ -181,7 +184,7 @@ def shows(asked: bytes) -> bool:
         return True
     if any(name in plain for name in _NAMES) or any(name in plain for name in LATER):
         return True
-    return bare is None or (command is not None and (_braces(command) or _starts_a_runner(bare)))
+    return bare is None or (command is not None and (_braces(command) or _starts_a_runner(bare, command)))
 
 
 def _text(asked: bytes) -> bytes:
@@ -213,9 +216,14 @@ def _braces(command: bytes) -> bool:
     return False
 
 
-def _starts_a_runner(bare: bytes) -> bool:
-    """Whether any command of the text starts a runner, a path, or a word that is not plain."""
-    return any(_is_runner(words[0]) for words in _commands(bare))
+def _starts_a_runner(bare: bytes, command: bytes) -> bool:
+    """Whether any command of the text starts a runner, a path, a word that is not plain, or what brings a package."""
+    return any(_is_runner(words[0]) or _brings(words[0], command) for words in _commands(bare))
+
+
+def _brings(name: bytes, command: bytes) -> bool:
+    signs = _BRINGERS.get(name.rpartition(b"/")[2], ())
+    return bool(signs) and any(sign in command.translate(None, _DRESS) for sign in signs)
 
 
 def _commands(bare: bytes) -> Iterator[list[bytes]]:

@@ -16,10 +16,11 @@ class Ground(Record):
     """Where a command runs: the folder, the home, and three questions that are asked late.
 
     `installs` tells whether a text that would run later could install, `open_file` gives the text of a file (None:
-    files are not read), `in_place` the folders whose plugins the client loads from where they stand.
+    files are not read), `in_place` the folders whose plugins the client loads from where they stand. `packages` tells
+    whether calls of package managers are looked at.
     """
 
-    __slots__ = ("cwd", "home", "in_place", "installs", "open_file", "roots")
+    __slots__ = ("cwd", "home", "in_place", "installs", "open_file", "packages", "roots")
 
     def __init__(
         self,
@@ -28,8 +29,10 @@ class Ground(Record):
         installs: Callable[[str], bool],
         open_file: Callable[[str], str | None] | None = None,
         in_place: Callable[[], Sequence[str]] | None = None,
+        *,
+        packages: bool = False,
     ) -> None:
-        self.cwd, self.home, self.installs = cwd, home, installs
+        self.cwd, self.home, self.installs, self.packages = cwd, home, installs, packages
         self.open_file, self.in_place = open_file, in_place
         self.roots: Sequence[str] | None = None
 

@@ -38,6 +38,16 @@ class Match(Record):
 
 
 IDLE_MATCH = Match()
+# Package managers, and the words by which they bring a package: without one nothing more of them is looked at.
+_RUNNERS = frozenset("npx bunx pnpx uvx pipx".split())
+_YARN = frozenset({"yarn", "yarnpkg"})
+_PACKAGERS = _RUNNERS | _YARN | frozenset("npm pnpm bun pip uv poetry cargo gem go brew python".split())
+_BRINGING = frozenset(
+    "install i in ins inst insta instal isnt isnta isntal isntall add a ci clean-install ic install-clean isntall-clean"
+    " install-test it install-ci-test cit update up upgrade udpate dedupe ddp fix exec x init create c innit dlx set pip tool"
+    " sync --with --with-editable --with-requirements download wheel self source get sources tap binstall reinstall pipx uv"
+    " poetry".split()
+)
 
 
 def match(call: Invocation, ground: Ground) -> Match:
@@ -56,8 +66,28 @@ def match(call: Invocation, ground: Ground) -> Match:
         [*(brought if asked else ()), *(each for effect in effects for each in effect.requests)],
         [*_code_gaps(call, ground), *(each for effect in effects for each in effect.gaps)],
         [*doors.of_call(call, writer), *(each for effect in effects for each in effect.doors)],
-        packages=() if asked else brought,
+        packages=[*(() if asked else brought), *(_packages(call, ground) if ground.packages else ())],
     )
+
+
+def _packages(call: Invocation, ground: Ground) -> Sequence[Request]:
+    """What a package manager brings, where the call is one's."""
+    name = (call.program or "").rstrip("0123456789.")
+    if name not in _PACKAGERS or not (name in _RUNNERS or _bare_yarn(name, call.argv) or any(map(_brings, call.argv))):
+        return ()
+    from install_guard.installs.packages import of_call  # noqa: PLC0415 -- only where a package manager brings something
+
+    return of_call(call, ground)
+
+
+def _bare_yarn(name: str, argv: Sequence[Word]) -> bool:
+    """`yarn` alone installs what the project names."""
+    return name in _YARN and (len(argv) == 1 or argv[1].known.startswith("-"))
+
+
+def _brings(word: Word) -> bool:
+    text = word.text
+    return text is None or "@" in text or text.partition("=")[0] in _BRINGING
 
 
 def _effects(call: Invocation, writer: settings.Writer) -> Iterator[settings.Effect]:
