@@ -112,7 +112,7 @@ def _parts(found: dict[str, Any], remembered: Memory) -> Iterator[Text]:
         known = f"receipt {one.receipt}" if one.receipt else one.reason
         yield verify.row(one) + Text(f"  {known}" if known else "", style="dim")
     for off in remembered.switched.values():
-        yield Text(f"{printable(off.plugin)} was switched off; to undo: install-guard verify --undo {off.id}")
+        yield Text(f"{printable(off.name)} was switched off; to undo: install-guard verify --undo {off.id}")
 
 
 def _ledger(found: dict[str, Any]) -> Iterator[Text]:

@@ -77,8 +77,8 @@ def _undo(ground: Ground, name: str) -> int:
     with person.at_terminal() as terminal, memory.remembered(ground.state, _WAIT) as remembered:
         done = off.undo(remembered, name)
         with opened(ground.ledger) as log:
-            log.add("watch-undone", {"plugin": done.plugin, "file": done.file, "off": done.id})
-        terminal.say(f"{printable(done.plugin)} is in {done.file} as it was before; it loads at the next start.")
+            log.add("watch-undone", {"part": done.part, "file": done.file, "off": done.id})
+        terminal.say(f"{printable(done.name)} is in {done.file} as it was before; it loads at the next start.")
     return 0
 
 

@@ -1,15 +1,15 @@
-"""One switch in a JSON text that is somebody else's: set, or taken out again, with every other byte left as it is."""
+"""One value in a JSON text that is somebody else's: set, or taken out again, with every other byte left as it is."""
 
 from __future__ import annotations
 
 import json
 from json.decoder import JSONDecoder
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from install_guard.model import GuardError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
 _BLANK = " \t\r\n"
 _decoder = JSONDecoder(strict=False)
@@ -28,33 +28,59 @@ class Member(NamedTuple):
     end: int
 
 
-def switch(text: str, table: str, key: str) -> bool | None:
-    """What `table.key` says, None where it says nothing that is true or false."""
-    found = _find(text, table, key)
-    said = _decoder.raw_decode(text, found.value)[0] if found else None
-    return said if isinstance(said, bool) else None
+def said(text: str, path: Sequence[str]) -> str | None:
+    """The JSON that stands at a path of keys, None where none does."""
+    found = _find(text, path)
+    return text[found.value : found.end] if found else None
 
 
-def switched(text: str, table: str, key: str, value: bool | None) -> str:  # noqa: FBT001 -- it is what is written
-    """The text with `table.key` set to a value, or without it where that is None."""
-    found = _find(text, table, key)
+def put(text: str, path: Sequence[str], value: str | None) -> str:
+    """The text with this JSON at a path of keys, or without what stands there where that is None."""
+    found = _find(text, path)
     if value is None:
         return _without(text, found) if found else text
-    said = json.dumps(value)
     if found:
-        return text[: found.value] + said + text[found.end :]
-    root = _root(text)
-    outer = _last(text, root, table)
-    if outer is None:
-        return _with(text, root, f"{json.dumps(table)}: {{{json.dumps(key)}: {said}}}")
-    if text[outer.value] != "{":
-        raise EditError(f"{table} is no object")
-    return _with(text, outer.value, f"{json.dumps(key)}: {said}")
+        return text[: found.value] + value + text[found.end :]
+    start, left = _root(text), list(path)
+    while len(left) > 1 and (outer := _last(text, start, left[0])) is not None:
+        if text[outer.value] != "{":
+            raise EditError(f"{left[0]} is no object")
+        start, left = outer.value, left[1:]
+    for key in reversed(left[1:]):
+        value = f"{{{json.dumps(key)}: {value}}}"
+    return _with(text, start, f"{json.dumps(left[0])}: {value}")
 
 
-def _find(text: str, table: str, key: str) -> Member | None:
-    outer = _last(text, _root(text), table)
-    return _last(text, outer.value, key) if outer and text[outer.value] == "{" else None
+def added(items: str | None, item: Any) -> str:
+    """A list's JSON with one more item at its end."""
+    if items is None or not _listed(items):
+        return json.dumps([item])
+    return f"{items[:-1].rstrip(_BLANK)}, {json.dumps(item)}]"
+
+
+def removed(items: str | None, item: Any) -> str | None:
+    """A list's JSON without an item, None where nothing is left of it."""
+    left = [one for one in _listed(items or "[]") if one != item]
+    return json.dumps(left) if left else None
+
+
+def _listed(items: str) -> list[Any]:
+    value = _decoder.decode(items)
+    if not isinstance(value, list):
+        raise EditError("it is no list")
+    return value
+
+
+def _find(text: str, path: Sequence[str]) -> Member | None:
+    start, found = _root(text), None
+    for key in path:
+        if text[start] != "{":
+            return None
+        found = _last(text, start, key)
+        if found is None:
+            return None
+        start = found.value
+    return found
 
 
 def _last(text: str, start: int, key: str) -> Member | None:

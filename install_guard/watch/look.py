@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from install_guard.ledger.log import opened
 from install_guard.model import GuardError
@@ -76,7 +76,7 @@ def look(
         grown = {part.folder: trees.tree(part.folder, seen.get(part.folder)) for part in now.parts if part.folder}
         comparing = _Comparing(memory, looker, grown, before, whole=whole)
         changes = [one for part in now.parts if (one := comparing.change(part, told)) is not None]
-        changes = [_switched(one, memory, comparing.digest(one.part), (now, session)) for one in changes]
+        changes = [_switched(one, comparing, now, session) for one in changes]
         problems = _problems(now, memory)
         _forget(now, memory)
         _keep(memory, grown)
@@ -121,6 +121,10 @@ class _Comparing:
             told(part.name)
         seen = self.looker.look(part)
         return self._judged(part, digest, seen, reason)
+
+    def bad_in(self, part: Part) -> Callable[[list[Any]], bool]:
+        """What tells whether some of a part's entries are a danger by themselves."""
+        return lambda entries: self.looker.look(part._replace(value=entries)).verdict is Verdict.danger
 
     def _reason(self, part: Part, digest: str, kept: Kept | None) -> str:
         """Why the part would be told, "" where it is as it was or there is no earlier look."""
@@ -178,13 +182,16 @@ class _Comparing:
         )
 
 
-def _switched(change: Change, memory: Memory, digest: str, where_it_is: tuple[Picture, Session]) -> Change:
-    """The change, its plugin switched off where it must not stay on."""
-    part, (now, session) = change.part, where_it_is
-    if part.kind != "plugin" or not part.on or not change.weighty or memory.accepted.get(part.name) == digest:
+def _switched(change: Change, comparing: _Comparing, now: Picture, session: Session) -> Change:
+    """The change, its part switched off where it must not stay on."""
+    part, memory, digest = change.part, comparing.memory, comparing.digest(change.part)
+    on = part.on and off.can_switch(part)
+    if not on or not change.weighty or memory.accepted.get(part.key) == digest:
         return change
     try:
-        done = tuple(off.switch_off(part, digest, now.settings, session.client / "settings.json"))
+        done = tuple(
+            off.switch_off(part, digest, now.settings, session.client / "settings.json", comparing.bad_in(part))
+        )
     except GuardError as error:
         return change._replace(note=f"It could not be switched off: {error.what}. {error.remedy}".rstrip())
     memory.switched |= {one.id: one for one in done}

@@ -51,12 +51,21 @@ class KeptTree(Frozen):
 
 
 class Off(Frozen):
-    """A plugin that was switched off: in which file, and what that said before (None: nothing)."""
+    """A part that was switched off: what stands in which file now, and what that said before, as JSON (None: nothing)."""
 
     id: str
-    plugin: str
+    part: str
+    """Its key."""
+    name: str
     file: str
-    before: bool | None
+    path: tuple[str, ...]
+    """The keys that lead to what was changed."""
+    before: str | None
+    after: str | None
+    item: str = ""
+    """What was added to a list, as JSON; "" where the whole value was set."""
+    made: bool = False
+    """Whether the table around it was made too."""
     digest: str
     at: str
 
@@ -85,7 +94,7 @@ class Memory(BaseModel):
     scanned: dict[str, list[Scanned]] = Field(default_factory=dict)
     switched: dict[str, Off] = Field(default_factory=dict)
     accepted: dict[str, str] = Field(default_factory=dict)
-    """Parts that a person took back from being switched off, by the digest that they had."""
+    """Parts that a person took back from being switched off, by their keys; the digest that they had."""
     lost: str = ""
     """Why an earlier memory could not be used; never written."""
 

@@ -105,6 +105,7 @@ class _Painter:
         self.problems += [(self._named_in(problem), problem) for problem in self.records.problems]
         self.markets = {**self._declared(), **self.records.marketplaces}
         self.enabled = self._enabled()
+        self.denied = set(self._denied())
 
     def _sign(self, *files: Path) -> None:
         for file in files:
@@ -155,6 +156,16 @@ class _Painter:
             for name, said in table.items() if isinstance(table, dict) else ():
                 found[name] = (bool(said), one.place)
         return found
+
+    def _denied(self) -> Iterator[str]:
+        """The servers that any settings deny by their name."""
+        for one in self.settings:
+            yield from (str(each.get("serverName")) for each in listed(one.value.get("deniedMcpServers")))
+
+    def _shown(self, name: str) -> bool:
+        """Whether a skill is not turned off: the strongest scope has the last word."""
+        tables = [one.value.get("skillOverrides") for one in self.settings]
+        return [where.text_of(table, name) for table in tables if where.text_of(table, name)][-1:] != ["off"]
 
     def _on(self, name: str) -> bool:
         return self.enabled.get(name, (True, ""))[0]
@@ -209,7 +220,8 @@ class _Painter:
             if (folder / MANIFEST).exists():
                 yield Part("plugin", name, str(folder.parent), folder=str(folder), on=self._on(name))
             else:
-                yield Part("skill", folder.name, str(folder.parent), folder=str(folder))
+                on = self._shown(folder.name)
+                yield Part("skill", folder.name, str(folder.parent), folder=str(folder), on=on)
         for place, folder in where.plugin_folders(self.session, self.settings):
             for each in _plugins_in(folder):
                 name = f"{each.name}@inline"
@@ -224,16 +236,20 @@ class _Painter:
             yield Part("marketplace", market.name, market.file, value, catalogue=listed, source=market.source)
 
     def _servers(self) -> Iterator[Part]:
-        for _scope, file in where.server_files(self.session):
-            yield from _of_table("server", str(file), self.read(file), _SERVERS)
-        for value in where.typed_servers(self.session):
-            yield from _of_table("server", "--mcp-config", value, _SERVERS)
+        for place, value in self._server_tables():
+            for name, record in _table(value, _SERVERS):
+                yield Part("server", name, place, record, on=name not in self.denied)
+
+    def _server_tables(self) -> Iterator[tuple[str, Any]]:
+        """Each place that names servers, and what it says."""
+        yield from ((str(file), self.read(file)) for _scope, file in where.server_files(self.session))
+        yield from (("--mcp-config", value) for value in where.typed_servers(self.session))
         record = self.session.record
         said = known.read(record, [])
-        yield from _of_table("server", str(record), said, _SERVERS)
+        yield str(record), said
         projects = said.get("projects")
         own = projects.get(str(self.session.project)) if isinstance(projects, dict) else None
-        yield from _of_table("server", f"{record} ({self.session.project})", own, _SERVERS)
+        yield f"{record} ({self.session.project})", own
 
 
 def _not_ours(part: Part) -> Part:
@@ -261,11 +277,6 @@ def _of_settings(one: Settings) -> Iterator[Part]:
     for name, said in table.items() if isinstance(table, dict) else ():
         if name.partition("@")[0] == GUARD and not said:
             yield Part("switch", name, one.place, said)
-
-
-def _of_table(kind: str, place: str, value: Any, key: str) -> Iterator[Part]:
-    for name, record in _table(value, key):
-        yield Part(kind, name, place, record)
 
 
 def _table(value: Any, key: str) -> Iterator[tuple[str, dict[str, Any]]]:

@@ -7,123 +7,20 @@ with the client itself, outside of a session.
 from __future__ import annotations
 
 import json
-import shutil
-import tempfile
-from dataclasses import dataclass
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from client import Client, Session
-from guarded import ready
-from installed import CAPABLE, CLEAN, DANGER, MANIFEST
-from machine import Person
-from market import Hub, Plugin, write
-from stand_in import Call
+from installed import CAPABLE, DANGER, MANIFEST
+from market import write
+from watched import told
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from watched import Watched
+
 pytestmark = pytest.mark.client
-
-PLUGINS = (Plugin("clean", CLEAN), Plugin("capable", CAPABLE), Plugin("dangerous", DANGER))
-
-
-@dataclass
-class Watched:
-    """A person whose client has the guard in its settings."""
-
-    client: Client
-    hub: Hub
-
-    @property
-    def home(self) -> Path:
-        return self.client.person.home
-
-    @property
-    def project(self) -> Path:
-        return self.client.person.project
-
-    def session(
-        self, *calls: Call, options: tuple[str | Path, ...] = (), allow: tuple[str, ...] = ("Bash",)
-    ) -> Session:
-        return self.client.session(*calls, allow=allow, options=options)
-
-    def bash(self, *commands: str, **how: Any) -> Session:
-        return self.session(*(Call("Bash", {"command": one, "description": "a step"}) for one in commands), **how)
-
-    def plugin(self, *words: str) -> None:
-        """What a person types at a terminal, or into the client: no hook sees it."""
-        done = self.client.command("plugin", *words)
-        assert done.code == 0, done.err
-
-    def settings(self, **values: Any) -> None:
-        """Add to the person's settings, outside of a session."""
-        file = self.home / ".claude/settings.json"
-        file.write_text(json.dumps(json.loads(file.read_text("utf-8")) | values, indent=2), "utf-8")
-
-    @property
-    def untold(self) -> str:
-        """What is kept for the next session that a person attends."""
-        return (self.home / ".local/state/install-guard/watch/untold").read_text("utf-8")
-
-    def enabled(self, name: str) -> object:
-        file = self.home / ".claude/settings.json"
-        return json.loads(file.read_text("utf-8")).get("enabledPlugins", {}).get(name)
-
-
-def told(session: Session, event: str = "SessionStart") -> str:
-    """What the guard told the person at an event."""
-    said = [
-        json.loads(one["stdout"]).get("systemMessage", "")
-        for one in session.messages
-        if one.get("subtype") == "hook_response" and one["hook_event"] == event and one["stdout"].startswith("{")
-    ]
-    return "\n".join(said)
-
-
-@pytest.fixture(scope="module")
-def hub(ground: Path) -> Hub:
-    """GitHub, as far as this person knows."""
-    hub = Hub(Path(tempfile.mkdtemp(prefix="hub-", dir=ground)))
-    hub.publish("acme/plugins", "acme", *PLUGINS)
-    return hub
-
-
-@pytest.fixture(scope="module")
-def home(ground: Path, claude: Path, hub: Hub, checkout: Path) -> Path:
-    """A home that knows the marketplace, has the guard's hook, and was looked at once."""
-    person = Person(Path(tempfile.mkdtemp(prefix="watched-", dir=ground)) / "of")
-    person.path = f"{claude.parent}:{person.path}"
-    hub.known_to(person)
-    ready(person)
-    client = Client(person, claude)
-    assert client.command("plugin", "marketplace", "add", "acme/plugins").code == 0
-    table = json.loads(
-        (checkout / "hooks/hooks.json").read_text("utf-8").replace("${CLAUDE_PLUGIN_ROOT}", str(checkout))
-    )
-    file = person.home / ".claude/settings.json"
-    file.write_text(json.dumps(json.loads(file.read_text("utf-8")) | {"hooks": table["hooks"]}), "utf-8")
-    first = client.bash("true", allow=["Bash"])
-    assert "for the first time" in told(first), first.shown
-    (person.home / ".local/state/install-guard/watch/untold").unlink()
-    return person.home
-
-
-@pytest.fixture
-def watched(client: Client, home: Path, hub: Hub) -> Watched:
-    """A fresh copy of that home, after its first session."""
-    shutil.copytree(home, client.person.home, dirs_exist_ok=True, symlinks=True)
-    _moved(client.person.home, home)
-    return Watched(client, hub)
-
-
-def _moved(new: Path, old: Path) -> None:
-    """The paths that the client and the guard's record keep lead into the copy."""
-    memory = new / ".local/state/install-guard/watch/memory.json"
-    for file in (*new.glob(".claude/plugins/*.json"), new / ".local/share/install-guard/ground.json", memory):
-        file.write_text(file.read_text("utf-8").replace(str(old), str(new)), "utf-8")
 
 
 def test_nothing_new_is_nothing_said(watched: Watched) -> None:

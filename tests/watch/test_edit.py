@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from install_guard.watch import edit
 
+PATH = ("enabledPlugins", "a@m")
 ON = '{\n  "theme": "dark",\n  "enabledPlugins": {\n    "a@m": true,\n    "b@m": true\n  }\n}\n'
 
 
@@ -34,7 +35,7 @@ ON = '{\n  "theme": "dark",\n  "enabledPlugins": {\n    "a@m": true,\n    "b@m":
     ],
 )  # fmt: skip
 def test_it_is_switched_off(before: str, after: str) -> None:
-    assert edit.switched(before, "enabledPlugins", "a@m", False) == after
+    assert edit.put(before, PATH, "false") == after
 
 
 @pytest.mark.parametrize(
@@ -53,7 +54,7 @@ def test_it_is_switched_off(before: str, after: str) -> None:
 )
 def test_what_is_no_settings_file_is_refused(text: str) -> None:
     with pytest.raises(edit.EditError):
-        edit.switched(text, "enabledPlugins", "a@m", False)
+        edit.put(text, PATH, "false")
 
 
 @pytest.mark.parametrize(
@@ -67,7 +68,7 @@ def test_what_is_no_settings_file_is_refused(text: str) -> None:
     ],
 )
 def test_it_is_taken_out(before: str, after: str) -> None:
-    assert edit.switched(before, "enabledPlugins", "a@m", None) == after
+    assert edit.put(before, PATH, None) == after
 
 
 VALUES = st.recursive(
@@ -86,11 +87,40 @@ def test_nothing_else_changes_and_it_can_be_taken_back(
 ) -> None:
     before = {**document, "enabledPlugins": table}
     text = json.dumps(before, indent=indent)
-    made = edit.switched(text, "enabledPlugins", "a@m", value)
+    made = edit.put(text, PATH, json.dumps(value))
 
     assert json.loads(made) == {**before, "enabledPlugins": {**table, "a@m": value}}
-    assert edit.switch(made, "enabledPlugins", "a@m") is value
-    back = edit.switched(made, "enabledPlugins", "a@m", table.get("a@m"))
+    assert edit.said(made, PATH) == json.dumps(value)
+    back = edit.put(made, PATH, edit.said(text, PATH))
     assert json.loads(back) == before
     if "a@m" in table:
         assert back == text
+
+
+@pytest.mark.parametrize(
+    ("before", "path", "value", "after"),
+    [
+        ('{"statusLine": {"a": 1}, "x": 1}', ("statusLine",), None, '{"x": 1}'),
+        ('{"x": 1}', ("statusLine",), '"y"', '{"statusLine": "y", "x": 1}'),
+        ('{"hooks": {"Stop": [1]}}', ("hooks", "Stop"), None, '{"hooks": {}}'),
+        ('{"hooks": {}}', ("hooks", "Stop"), "[1]", '{"hooks": {"Stop": [1]}}'),
+        ("{}", ("a", "b", "c"), "1", '{"a": {"b": {"c": 1}}}'),
+        ('{"a": {"x": 0}}', ("a", "b", "c"), "1", '{"a": {"b": {"c": 1}, "x": 0}}'),
+    ],
+)
+def test_a_value_is_put_at_any_depth(before: str, path: tuple[str, ...], value: str | None, after: str) -> None:
+    assert edit.put(before, path, value) == after
+
+
+@pytest.mark.parametrize(
+    ("items", "more"),
+    [(None, '["b"]'), ("[]", '["b"]'), ('["a"]', '["a", "b"]'), ('[\n "a"\n]', '[\n "a", "b"]')],
+)
+def test_an_item_joins_a_list_and_leaves_it(items: str | None, more: str) -> None:
+    assert edit.added(items, "b") == more
+    assert json.loads(edit.removed(more, "b") or "[]") == json.loads(items or "[]")
+
+
+def test_what_is_no_list_takes_no_item() -> None:
+    with pytest.raises(edit.EditError):
+        edit.added('{"a": 1}', "b")
