@@ -11,10 +11,26 @@ from __future__ import annotations
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
+    from typing import Protocol
+
+    class Spoken(Protocol):
+        """The words of an invocation before anyone has asked for them."""
+
+        def program(self) -> str | None:
+            """The last component of the first word; None where it is not known."""
+
+        def words(self) -> tuple[Word, ...]:
+            """The words as records."""
+
+        def text(self) -> str:
+            """What is known of them, in one text."""
 
 
 class Record:
-    """A record that equals another with the same fields and shows them."""
+    """A record that equals another with the same fields and shows them.
+
+    The fields are the slots of its own class: what is only derived from them stands in a slot of a base.
+    """
 
     __slots__: tuple[str, ...] = ()
 
@@ -63,8 +79,18 @@ class Gap(Record):
         self.words = words
 
 
-class Word(Record):
-    """A word after expansion: known text and gaps, in order. `Word(("a@", gap))` is known to begin with `a@`."""
+class _Known(Record):
+    """What a word's parts come to, told once: most words are asked for it many times."""
+
+    __slots__ = ("known",)
+    known: str
+
+
+class Word(_Known):
+    """A word after expansion: known text and gaps, in order. `Word(("a@", gap))` is known to begin with `a@`.
+
+    `known` has the known pieces, with a NUL (which no shell word can hold) in the place of each gap.
+    """
 
     __slots__ = ("end", "parts", "start")
 
@@ -72,24 +98,17 @@ class Word(Record):
         self.parts = parts
         self.start = start
         self.end = end
+        if len(parts) == 1 and isinstance(parts[0], str):
+            self.known = parts[0]
+        else:
+            self.known = "".join([part if isinstance(part, str) else "\0" for part in parts])
 
     @property
     def text(self) -> str | None:
         """The whole text, or None where any of it is a gap."""
-        parts = self.parts
-        if len(parts) == 1 and isinstance(parts[0], str):
-            return parts[0]
-        if any(isinstance(part, Gap) for part in parts):
-            return None
-        return "".join(part for part in parts if isinstance(part, str))
-
-    @property
-    def known(self) -> str:
-        """The known pieces, with a NUL (which no shell word can hold) in the place of each gap."""
-        parts = self.parts
-        if len(parts) == 1 and isinstance(parts[0], str):
-            return parts[0]
-        return "".join(part if isinstance(part, str) else "\0" for part in parts)
+        if "\0" not in self.known or all(isinstance(part, str) for part in self.parts):
+            return self.known
+        return None
 
     @property
     def gaps(self) -> tuple[Gap, ...]:
@@ -147,10 +166,21 @@ class Write(Record):
         self.end = end
 
 
-class Invocation(Record):
+class _Started(Record):
+    """What an invocation's words come to, told when someone asks: most are passed by the program's name alone."""
+
+    __slots__ = ("program", "said", "spoken")
+    program: str | None
+    said: str
+    spoken: Spoken
+
+
+class Invocation(_Started):
     """A program that would run, as the shell would start it.
 
-    `argv` holds the words after all expansions, `argv[0]` the program as named; wrappers (`env`, `sudo`, `xargs` …)
+    `argv` holds the words after all expansions, `argv[0]` the program as named, `said` what is known of all of them;
+    `program` is the last component of its name, None where that is not known: a name whose folder is a gap
+    (`$HOME/.local/bin/claude`) still has one. Wrappers (`env`, `sudo`, `xargs` …)
     give an invocation of their own and one of what they run, whose `via` names the wrappers, outermost first.
     `environment` has the variables that the command itself set for it (a prefix, `export`, `env`), nothing inherited.
     `input` is the known text on its standard input (None where nothing is known or nothing is fed to it),
@@ -174,7 +204,7 @@ class Invocation(Record):
 
     def __init__(  # noqa: PLR0913 -- a record: its fields are its parameters
         self,
-        argv: tuple[Word, ...],
+        argv: tuple[Word, ...] | Spoken,
         start: int,
         end: int,
         *,
@@ -187,7 +217,13 @@ class Invocation(Record):
         writes: tuple[Write, ...] = (),
         impostor: str = "",
     ) -> None:
-        self.argv = argv
+        if isinstance(argv, tuple):
+            self.argv = argv
+            self.said = " ".join([word.known for word in argv])
+            self.program = last_of(argv[0].known) if argv else None
+        else:
+            self.spoken = argv
+            self.program = argv.program()
         self.start = start
         self.end = end
         self.redirects = redirects
@@ -199,17 +235,20 @@ class Invocation(Record):
         self.writes = writes
         self.impostor = impostor
 
-    @property
-    def program(self) -> str | None:
-        """The last component of the program's name; None where it is not known.
+    def __getattr__(self, name: str) -> object:
+        if name == "argv":
+            self.argv = self.spoken.words()
+            return self.argv
+        if name == "said":
+            self.said = self.spoken.text()
+            return self.said
+        raise AttributeError(name)
 
-        A name whose folder is a gap (`$HOME/.local/bin/claude`) still has one.
-        """
-        if not self.argv:
-            return None
-        name = self.argv[0].known
-        last = name.rpartition("/")[2] if "/" in name else name
-        return None if "\0" in last else last
+
+def last_of(name: str) -> str | None:
+    """The last component of a program's name, in which a NUL stands for what is not known; None where it has one."""
+    last = name.rpartition("/")[2] if "/" in name else name
+    return None if "\0" in last else last
 
 
 class Request(Record):

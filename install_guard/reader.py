@@ -6,7 +6,7 @@ from install_guard.installs import settings as writes
 from install_guard.installs.client import may_be_client
 from install_guard.installs.foreign import decodes, spells
 from install_guard.installs.ground import Ground
-from install_guard.installs.match import IDLE_MATCH, Match, match
+from install_guard.installs.match import Match, match
 from install_guard.installs.mentions import asks_for_install, names_thing, says_install
 from install_guard.installs.places import could_be, known, may_be_same, origin, starts_shells
 from install_guard.installs.quiet import is_no_file, lets_code_in, rides_along, writes_file
@@ -166,7 +166,10 @@ def _disputed(reading: Reading) -> Reading:
 
 def _distinct(records: Iterable[Any]) -> tuple[Any, ...]:
     """The records in order, each once: requests by what they ask for, doors by name, gaps by what they say and where."""
-    return tuple({_identity(record): record for record in reversed(list(records))}.values())[::-1]
+    records = list(records)
+    if len(records) < 2:  # noqa: PLR2004 -- nothing is there twice
+        return tuple(records)
+    return tuple({_identity(record): record for record in reversed(records)}.values())[::-1]
 
 
 def _identity(record: Request | Door | Gap) -> object:
@@ -251,6 +254,8 @@ class _Judged:
 
     def _loose_writes(self) -> list[writes.Effect]:
         """What the writes of compound commands come to; those of a program were looked up with it."""
+        if not self.trace.writes:
+            return []
         own = {id(write) for call in self.trace.invocations for write in call.writes}
         writer = writes.Writer(0, len(self.text), self.ground.cwd, self.ground)
         return [writes.wrote(write, writer, self.text) for write in self.trace.writes if id(write) not in own]
@@ -298,9 +303,7 @@ class _Judged:
         if self._starts_with_a_written_file():
             yield self._gap("a file that installs is written, and where shells or commits start is changed")
         relayed = {name for call in self.trace.invocations for name in call.via}
-        for call, found in zip(self.trace.invocations, self.matches):
-            if found is IDLE_MATCH and call.program not in {"hash", "source", ".", "alias", "set"}:
-                continue
+        for call in self.trace.invocations:
             why = _hides(call) or ("" if call.program in relayed else relays(call))
             if why or (names_client(call) and says_install(self.text)):
                 yield Gap("program", why or "it gives a program another name", call.start, call.end)
@@ -308,9 +311,9 @@ class _Judged:
     def _starts_with_a_written_file(self) -> bool:
         """Whether a startup file, or git's place for hooks, is changed beside a written file that installs."""
         contents = [write.content.known for write in self.trace.writes if write.content is not None]
-        if not any(says_install(content) for content in contents):
+        if not contents or not any(says_install(content) for content in contents):
             return False
-        hooks = any(call.program == "git" and "hooksPath" in _text(call) for call in self.trace.invocations)
+        hooks = any(call.program == "git" and "hooksPath" in call.said for call in self.trace.invocations)
         return hooks or any(starts_shells(write.path.known) for write in self.trace.writes)
 
     def _matters(self, gap: Gap) -> bool:
@@ -332,7 +335,7 @@ class _Judged:
         """Whether a command that is not known is what a program prints whose own words are an install's."""
         kind, _, maker = (origin(gap.words[0]) if gap.words else "").partition(" ")
         return kind == "output" and any(
-            call.program == maker and says_install(_text(call)) for call in self.trace.invocations
+            call.program == maker and says_install(call.said) for call in self.trace.invocations
         )
 
     def _file_matters(self, gap: Gap) -> bool:
@@ -365,13 +368,9 @@ class _Judged:
         return maker in _DECODERS or any(decodes(code) for code in codes)
 
 
-def _text(call: Invocation) -> str:
-    return " ".join(word.known for word in call.argv)
-
-
 def _handed(call: Invocation) -> str:
     """What is known of a call: its words, its input and its code."""
-    return " ".join([_text(call), known(call.input) or "", *(code.text.known for code in call.code)])
+    return " ".join([call.said, known(call.input) or "", *(code.text.known for code in call.code)])
 
 
 def _doors(found: Sequence[Match] | Sequence[writes.Effect]) -> Iterator[Door]:
@@ -386,10 +385,10 @@ def _is_script_of(gap: Gap, clients: Sequence[Invocation]) -> bool:
 
 def _hides(call: Invocation) -> str:
     """Why an invocation that is none of the client may be one all the same; "" where nothing says so."""
-    handed = "" if call.input is None else call.input.known
-    if call.argv and call.program is None and (_could_install(call.argv) or says_install(handed)):
-        return "the program's name is not known, and what it is given is an install's"
-    if call.program in {"source", "."} and len(call.argv) == 1 and says_install(handed):
+    if call.program is None:
+        hidden = _could_install(call.argv) or says_install(known(call.input) or "")
+        return "the program's name is not known, and what it is given is an install's" if hidden else ""
+    if call.program in {"source", "."} and len(call.argv) == 1 and says_install(known(call.input) or ""):
         return "some shells read a script from standard input here"
     return ""
 

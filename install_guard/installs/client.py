@@ -19,6 +19,8 @@ _SCRIPTS = (
     "@anthropic-ai/claude-code/cli-wrapper.cjs",
     "@anthropic-ai/claude-code/bin/claude.exe",
 )
+# Every name under which a program may be the client, or start it.
+PROGRAMS = NAMES | _PACKAGES | _RUNTIMES | {script.rpartition("/")[2] for script in _SCRIPTS} | frozenset(RUNNERS)
 # Folders that a package manager or the client's own installer puts it in, as the end of the path.
 _BELOW_HOME = (
     ".local/bin",

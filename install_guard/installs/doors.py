@@ -15,6 +15,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from install_guard.installs.ground import Ground
     from install_guard.installs.settings import Writer
     from install_guard.model import Invocation
 
@@ -38,6 +39,7 @@ _FILES = (
 )
 _REMOVERS = frozenset({"uninstall", "remove", "rm", "delete", "un"})
 _REMOVING = frozenset({"rm", "mv", "unlink", "shred", "truncate", "trash"})
+PROGRAMS = _REMOVING  # looked at whatever they say
 _INSTALLERS = frozenset({"pip", "pip3", "pipx", "uv", "brew", "conda", "apt", "apt-get"})
 # Variables that start a session of the client without the guard's hooks, or with another person's settings.
 _UNGUARDED = frozenset({"CLAUDE_CONFIG_DIR", "CLAUDE_CODE_SIMPLE", "CLAUDE_CODE_SAFE_MODE", "HOME"})
@@ -53,19 +55,23 @@ def of_session(call: Invocation) -> Iterator[Door]:
 
 def of_call(call: Invocation, writer: Writer) -> Iterator[Door]:
     """The doors that one program would take."""
-    words = [word.known for word in call.argv]
-    if _named(call, words, writer):
-        yield from _to_the_guard(call, words, writer)
+    if may_name_guard(call, writer.ground):
+        yield from _to_the_guard(call, [word.known for word in call.argv], writer)
     if call.program in _REMOVING:
         for word in touched(call):
             if _holds_guard(writer.path(word.known), writer):
                 yield Door("remove the guard's settings", f"{word.known} is what loads the guard", word.start, word.end)
 
 
-def _named(call: Invocation, words: list[str], writer: Writer) -> bool:
+def may_name_guard(call: Invocation, ground: Ground) -> bool:
     """Whether the guard's name can stand in anything of a call: in most there is none, and no more is looked at."""
-    said = (*words, *(code.text.known for code in call.code), writer.folder or "", writer.ground.home or "")
-    return any(_COMMON in text for text in said)
+    folder = ground.cwd if call.cwd is None else ground.folder(call)
+    return (
+        _COMMON in call.said
+        or _COMMON in (folder or "")
+        or _COMMON in (ground.home or "")
+        or any(_COMMON in code.text.known for code in call.code)
+    )
 
 
 def _to_the_guard(call: Invocation, words: list[str], writer: Writer) -> Iterator[Door]:

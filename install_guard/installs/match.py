@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from install_guard.installs import claude, doors, foreign, settings, skills, targets
-from install_guard.installs.client import client_words
+from install_guard.installs import claude, client, doors, foreign, settings, skills, targets
 from install_guard.installs.places import join
 from install_guard.installs.quiet import IDLE
 from install_guard.model import Gap, Record, Request
@@ -48,13 +47,35 @@ _BRINGING = frozenset(
     " sync --with --with-editable --with-requirements download wheel self source get sources tap binstall reinstall pipx uv"
     " poetry".split()
 )
+# What any other table looks a program up by.
+_NAMED = client.PROGRAMS | skills.PROGRAMS | targets.PROGRAMS | doors.PROGRAMS
 
 
 def match(call: Invocation, ground: Ground) -> Match:
-    """What an invocation comes to."""
-    if call.program in IDLE and not (call.writes or call.code):
-        return IDLE_MATCH
-    words, wrong = client_words(call, ground.home, ground.folder(call))
+    """What an invocation comes to: most are none of the programs that any table names, and say nothing of the guard."""
+    return IDLE_MATCH if _is_idle(call, ground) else looked_up(call, ground)
+
+
+def _is_idle(call: Invocation, ground: Ground) -> bool:
+    """Whether no table can have a row for an invocation, by its name alone."""
+    name = call.program
+    if call.writes or call.code:
+        return False
+    if name in IDLE:
+        return True
+    if name is None or name in _NAMED or (ground.packages and _plain(name) in _PACKAGERS):
+        return False
+    return not doors.may_name_guard(call, ground)
+
+
+def _plain(name: str) -> str:
+    """The name of a program without a version behind it: python3.11, pip3."""
+    return name.rstrip("0123456789.")
+
+
+def looked_up(call: Invocation, ground: Ground) -> Match:
+    """What an invocation comes to, by every table."""
+    words, wrong = client.client_words(call, ground.home, ground.folder(call))
     if words is not None:
         return _client(call, words, wrong, ground)
     writer = settings.Writer(call.start, call.end, ground.folder(call), ground, copies=targets.copies(call))
@@ -72,7 +93,7 @@ def match(call: Invocation, ground: Ground) -> Match:
 
 def _packages(call: Invocation, ground: Ground) -> Sequence[Request]:
     """What a package manager brings, where the call is one's."""
-    name = (call.program or "").rstrip("0123456789.")
+    name = _plain(call.program or "")
     if name not in _PACKAGERS or not (name in _RUNNERS or _bare_yarn(name, call.argv) or any(map(_brings, call.argv))):
         return ()
     from install_guard.installs.packages import of_call  # noqa: PLC0415 -- only where a package manager brings something
@@ -101,7 +122,7 @@ def _effects(call: Invocation, writer: settings.Writer) -> Iterator[settings.Eff
 
 def _hint(call: Invocation) -> str:
     """What is known of a call: its words and its input."""
-    return " ".join(word.known for word in (*call.argv, *(() if call.input is None else (call.input,))))
+    return call.said if call.input is None else f"{call.said} {call.input.known}"
 
 
 def _client(call: Invocation, words: Sequence[Word], wrong: str, ground: Ground) -> Match:

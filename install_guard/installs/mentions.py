@@ -85,6 +85,12 @@ def names_thing(text: str) -> bool:
     return "marketplace" in text or _names_plugin(undressed(text))
 
 
+def speaks_of_one(text: str) -> bool:
+    """Whether a text names any of what installs are about: without that neither it nor a piece of it says one."""
+    plain = undressed(text)
+    return "plugin" in plain or "marketplace" in plain or "claude" in plain
+
+
 def says_install(text: str) -> bool:
     """Whether a command's text holds the words of an install in their order: a thing and a verb of the client's."""
     plain = undressed(text)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from install_guard.installs.client import NAMES
 from install_guard.installs.foreign import unescape
-from install_guard.installs.mentions import says_install
+from install_guard.installs.mentions import says_install, speaks_of_one
 from install_guard.installs.quiet import IDLE
 from install_guard.shell.kinds import PROGRAMS
 
@@ -53,7 +53,7 @@ _SHORT = frozenset({"-c", "-e", "-x"})
 def relays(call: Invocation) -> str:
     """Why a program may run an install that its words spell; "" where nothing says so."""
     name = call.program
-    if name is None or name in IDLE or name in _TALKERS or name in _ELSEWHERE:
+    if name is None or name in IDLE or name in _TALKERS or name in _ELSEWHERE or not speaks_of_one(call.said):
         return ""
     kind = PROGRAMS.get(name)
     if kind in {"language", "shell"}:
@@ -70,10 +70,12 @@ def relays(call: Invocation) -> str:
 
 def names_client(call: Invocation) -> bool:
     """Whether a builtin may give the client, or what it installs, another name: `hash`, and fish's `alias` and `set`."""
+    if call.program not in {"hash", "alias", "abbr", "set"}:
+        return False
     words = [word.known for word in call.argv[1:]]
     if call.program == "hash":
         return True
-    if call.program not in {"alias", "abbr", "set"} or any(word == "--" or "=" in word for word in words):
+    if any(word == "--" or "=" in word for word in words):
         return False
     return any(word in NAMES or word in _THINGS for text in words for word in text.split())
 

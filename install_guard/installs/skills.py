@@ -44,7 +44,8 @@ _ROWS = (
     ("smithery", ("install",), "mcp"),
     ("@smithery/cli", ("install",), "mcp"),
 )
-_PROGRAMS = frozenset(row[0] for row in _ROWS)
+# Every name that a row looks at; a scoped package may be started by its name without the scope.
+PROGRAMS = frozenset(row[0] for row in _ROWS) | frozenset(RUNNERS)
 # Options of the runners that take a value.
 _VALUED = frozenset({"-p", "--package", "-c", "--call", "--with", "--from", "--python", "-w", "--workspace"})
 
@@ -52,7 +53,7 @@ _VALUED = frozenset({"-p", "--package", "-c", "--call", "--with", "--from", "--p
 def read(words: Sequence[Word], start: int, end: int) -> Request | None:
     """The request of a skill or extension installer, started by name or by a package runner."""
     program = (words[0].text or "").rsplit("/", 1)[-1] if words else ""
-    if program not in _PROGRAMS:
+    if program not in PROGRAMS:
         return None
     plain = [word for word in words[1:] if not word.known.startswith("-")]
     for name, verb, kind in _ROWS:

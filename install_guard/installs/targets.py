@@ -61,6 +61,8 @@ _OUTPUT = {
 }
 # Programs whose second plain word is where they write.
 _SECOND = frozenset({"uniq", "xxd"})
+# Every name that this looks at, beside what a call's code tells.
+PROGRAMS = _PUT_LAST | frozenset(_IN_PLACE) | frozenset(_OUTPUT) | _SECOND | {"dd", "git", "patch"}
 # Editors' languages in which a program names the files that it writes.
 _NAMED_IN_CODE = {"sed": sed_files, "awk": awk_files}
 

@@ -104,4 +104,7 @@ def evaluate(script: nodes.Script, setting: Setting) -> Trace:
     """Walk a script and tell what would run, in order; never raises."""
     from install_guard.shell.walk import Walk  # noqa: PLC0415 -- the walk imports the records above
 
-    return Walk(setting).run(script)
+    walk = Walk(setting)
+    trace = walk.run(script)
+    walk.end()
+    return trace

@@ -6,7 +6,7 @@ from install_guard.model import Invocation, Redirect, Word, Write
 from install_guard.shell import nodes, redirections
 from install_guard.shell.kinds import BUILTINS, PROGRAMS
 from install_guard.shell.state import Source, first
-from install_guard.shell.values import UNREACHED, known
+from install_guard.shell.values import UNREACHED, Spoken, known
 from install_guard.shell.words import SPECIAL
 
 TYPE_CHECKING = False
@@ -248,7 +248,7 @@ def invoke(walk: Walk, call: Call, *, impostor: str = "") -> Invocation:
         text = gaps.word(source.text[source.at :], *call.span)
     exported = state.exported
     invocation = Invocation(
-        tuple([gaps.word(*field) for field in call.fields]),
+        Spoken(call.fields, gaps),
         call.span[0],
         call.span[1],
         redirects=call.redirects,

@@ -7,11 +7,13 @@ a `Word` where it leaves the walk. A command that holds such a character itself 
 
 from __future__ import annotations
 
-from install_guard.model import Gap, Record, Word
+from install_guard.model import Gap, Record, Word, last_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
+
+    from install_guard.shell.state import Field
 
 FIRST = "\U00100000"
 # The reason of a gap for a command that runs only if this reader decided a condition wrongly.
@@ -77,6 +79,31 @@ class Gaps:
                 since = at + 1
         if since < len(text):
             yield text[since:]
+
+
+class Spoken:
+    """The fields of a command that starts, as words of the model once someone asks for them."""
+
+    __slots__ = ("fields", "gaps")
+
+    def __init__(self, fields: list[Field], gaps: Gaps) -> None:
+        self.fields = fields
+        self.gaps = gaps
+
+    def program(self) -> str | None:
+        """The last component of the first word; None where it is not known."""
+        last = last_of(self.fields[0][0])
+        return last if last is not None and known(last) else None
+
+    def words(self) -> tuple[Word, ...]:
+        """The words as records."""
+        word = self.gaps.word
+        return tuple([word(text, start, end) for text, start, end in self.fields])
+
+    def text(self) -> str:
+        """What is known of them, in one text, with a NUL in the place of each gap."""
+        text = " ".join([field[0] for field in self.fields])
+        return text if known(text) else "".join([char if char < FIRST else "\0" for char in text])
 
 
 class Choice(Record):

@@ -53,6 +53,10 @@ class Walk(Branches):
             self.cd_known,
         )
 
+    def end(self) -> None:
+        """Let go of what holds this walk in turn: all of it is freed at once, and nothing is left for the collector."""
+        del self.words.lookup, self.words
+
     def _uncalled(self) -> None:
         """Functions that nothing in the text calls, but the shell may: by a signal, a hook or a completion."""
         if not self.state.functions:
