@@ -8,11 +8,10 @@ from install_guard.installs.foreign import decodes, spells
 from install_guard.installs.ground import Ground
 from install_guard.installs.match import Match, match
 from install_guard.installs.mentions import asks_for_install, names_thing, says_install
-from install_guard.installs.places import could_be, known, may_be_same, origin, starts_shells
+from install_guard.installs.places import could_be, known, origin, starts_shells
 from install_guard.installs.quiet import is_no_file, lets_code_in, rides_along, writes_file
 from install_guard.installs.relays import names_client, relays
 from install_guard.installs.slash import read_typed
-from install_guard.installs.targets import UNPACKERS, targets
 from install_guard.model import Door, Gap, Reading, Request
 from install_guard.shell import parse
 from install_guard.shell.dialects import may_differ
@@ -24,6 +23,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
     from typing import Any
 
+    from install_guard.installs.planted import Planted
     from install_guard.model import Invocation, Redirect, Word, Write
     from install_guard.shell.nodes import Script, SyntaxFault
 
@@ -224,7 +224,7 @@ class _Judged:
         self, text: str, trace: Trace, matches: list[Match], ground: Ground, fault: SyntaxFault | None
     ) -> None:
         self.text, self.trace, self.matches, self.ground, self.fault = text, trace, matches, ground, fault
-        self.planted: tuple[bool, list[str]] | None = None
+        self.planted: Planted | None = None
         self.requests: tuple[Request, ...] = _distinct([each for found in matches for each in found.requests])
 
     def reading(self) -> Reading:
@@ -302,6 +302,9 @@ class _Judged:
             yield Gap("syntax", said + self.fault.reason, self.fault.start, self.fault.end, (), origin)
         if self._starts_with_a_written_file():
             yield self._gap("a file that installs is written, and where shells or commits start is changed")
+        if self.trace.writes:
+            for call, path in self._planted().run_by(self.trace.invocations):
+                yield Gap("code", f"it may run {writes.shown(path)}, which installs", call.start, call.end)
         relayed = {name for call in self.trace.invocations for name in call.via}
         for call in self.trace.invocations:
             why = _hides(call) or ("" if call.program in relayed else relays(call))
@@ -340,37 +343,21 @@ class _Judged:
 
     def _file_matters(self, gap: Gap) -> bool:
         """A file that the reading does not open: its business only where the command itself may have written it."""
+        return self._planted().may_be(gap.words[0].known if gap.words else "\0")
+
+    def _planted(self) -> Planted:
+        """The files that the command writes an install into, told once a reading."""
         if self.planted is None:
-            self.planted = self._planted()
-        anywhere, paths = self.planted
-        path = gap.words[0].known if gap.words else "\0"
-        return anywhere or any(may_be_same(path, other) for other in paths)
+            from install_guard.installs.planted import Planted  # noqa: PLC0415 -- few commands write files
 
-    def _planted(self) -> tuple[bool, list[str]]:
-        """Whether any file may hold an install that the command spells, and the files that it writes one into.
-
-        Told once a reading: every file that is not opened asks for it.
-        """
-        calls = self.trace.invocations
-        written = [(write.path.known, known(write.content) or "") for write in self.trace.writes]
-        written += [(target, _handed(call)) for call in calls for target in targets(call)]
-        paths = [path for path, content in written if says_install(content)]
-        codes = [code.text.known for call in calls for code in call.code]
-        unpackers = [call for call in calls if call.program in UNPACKERS]
-        fed = [*map(_handed, unpackers), *(known(call.input) or "" for call in calls)] if unpackers else []
-        anywhere = bool(unpackers and paths) or any(says_install(text) for text in (*codes, *fed))
-        return anywhere, paths
+            self.planted = Planted(self.trace)
+        return self.planted
 
     def _decoded(self, origin: str) -> bool:
         """Whether a text that runs was decoded from one in the command, by a program that is not evaluated."""
         _, _, maker = origin.partition("output ")
         codes = [code.text.known for call in self.trace.invocations if call.program == maker for code in call.code]
         return maker in _DECODERS or any(decodes(code) for code in codes)
-
-
-def _handed(call: Invocation) -> str:
-    """What is known of a call: its words, its input and its code."""
-    return " ".join([call.said, known(call.input) or "", *(code.text.known for code in call.code)])
 
 
 def _doors(found: Sequence[Match] | Sequence[writes.Effect]) -> Iterator[Door]:

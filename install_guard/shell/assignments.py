@@ -67,12 +67,24 @@ def assign(walk: Walk, node: nodes.Assignment) -> None:
         walk.assign_item(node.name, walk.words.text(node.index), str(found[0]))
     else:
         walk.state.set(node.name, found[0])
-    if node.name == "path" and walk.zsh:
-        # zsh ties the array to PATH.
-        walk.state.set("PATH", walk.mark("$PATH, whose folders are changed", node))
-        walk.state.exported.add("PATH")
+    if walk.zsh:
+        _tied(walk, node, found[0])
     if "r" in walk.state.attributes.get(node.name, ""):
         walk.state.gone = True
+
+
+def _tied(walk: Walk, node: nodes.Assignment, value: Value) -> None:
+    """What zsh ties to a variable: `path` to PATH, `argv` and the numbers to the positional parameters (manual 15.5)."""
+    positional = walk.state.positional
+    if node.name == "path":
+        walk.state.set("PATH", walk.mark("$PATH, whose folders are changed", node))
+        walk.state.exported.add("PATH")
+    elif node.name == "argv" and node.index is None:
+        walk.state.positional = value.values() if isinstance(value, Array) else [str(value)]
+    elif node.name.isdigit() and 0 < len(node.name) < 3 and node.name != "0" and isinstance(value, str):
+        at = int(node.name)
+        walk.state.positional = [*positional, *[""] * (at - len(positional))]
+        walk.state.positional[at - 1] = value
 
 
 def _value(walk: Walk, node: nodes.Assignment) -> Value:

@@ -152,6 +152,9 @@ def printing(walk: Walk, call: Call) -> None:
     if name == "print" and words[:1] and words[0][:1] == "-" and "P" in words[0]:
         for word in words[1:]:
             walk.expand_text(walk.expand_text(word))
+    if name == "print" and words[:1] and words[0][:1] == "-" and "p" in words[0]:
+        handed = walk.gaps.word(" ".join(words[1:]), *call.span)
+        walk.hole("code", "what a coprocess does with what it is given is not known", call.span, (handed,))
     if walk.state.fds:
         from install_guard.shell.textual import PRINTERS  # noqa: PLC0415 -- only where the output goes somewhere
 
@@ -163,6 +166,13 @@ def opaque(walk: Walk, call: Call) -> None:
     invoke(walk, call)
     if walk.listens():
         walk.print(walk.mark_here(f"what {call.fields[0][0]} prints", f"output {call.fields[0][0]}"))
+
+
+def history(walk: Walk, call: Call) -> None:
+    """`fc [-s]`: a command from the history, which is run again; `fc -l` only lists them."""
+    opaque(walk, call)
+    if not any(text[:1] == "-" and "l" in text for text in call.texts):
+        walk.hole("code", "a command from the history", call.span)
 
 
 def nothing(walk: Walk, call: Call) -> None:
@@ -190,7 +200,8 @@ TABLE: dict[str, Callable[[Walk, Call], object]] = {
     "false": false,
     **dict.fromkeys(("test", "["), test),
     **dict.fromkeys(("echo", "printf", "print", "pwd"), printing),
-    **dict.fromkeys(("jobs", "times", "history", "fc", "dirs", "ulimit", "umask", "caller", "help"), opaque),
+    **dict.fromkeys(("jobs", "times", "history", "dirs", "ulimit", "umask", "caller", "help"), opaque),
+    "fc": history,
     "rehash": nothing,
 }
 # The others, by the module that has them.

@@ -65,7 +65,7 @@ class Commands(Lexemes):
         name, _, value = head.text.partition("=")
         append = name.endswith("+")
         name = name[:-1] if append else name
-        if not is_name(name):
+        if not (is_name(name) or (self.zsh and name.isdigit() and name.isascii())):
             return None
         start = head.end - len(value)
         parts = (Literal(value, start, head.end), *word.parts[1:]) if value else word.parts[1:]

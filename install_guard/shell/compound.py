@@ -98,6 +98,10 @@ class Compound(Loops):
             return If((*clauses, (condition, self.sublist())), None, start, self.pos)
         clauses.append((condition, self.braced()))
         end = self.pos
+        if self.blanks() == END and self.pos >= len(self.text) - 1:
+            # zsh wants to see what follows, to know whether an `else` does, and takes no end of text for that.
+            raise self.unexpected()
+        self.pos = end
         found = self.keyword("elif", "else")
         if found == "elif":
             return self.short_if(clauses, self.body(), start)

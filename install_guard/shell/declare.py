@@ -93,7 +93,7 @@ def _attributes(walk: Walk, name: str, letters: str, value: str) -> None:
         )
     if ("A" in letters or "a" in letters) and not isinstance(state.variables.get(name), Array):
         state.variables[name] = Array({}, "A" in letters)
-    kept = "".join(one for one in letters if one in "ilur")
+    kept = "".join(one for one in letters if one in "ilurc")
     if kept:
         state.attributes[name] = kept
 

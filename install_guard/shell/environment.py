@@ -18,7 +18,7 @@ VARIABLES: dict[str, str] = {
     "MANPAGER": "man",
     "PAGER": "man git gh systemctl journalctl psql mysql",
     "MANOPT": "man",
-    "BROWSER": "man xdg-open open gh sensible-browser x-www-browser",
+    "BROWSER": "man xdg-open open gh sensible-browser x-www-browser python python3",
     "VISUAL": "git crontab sudoedit visudo less fc vidir vipe",
     "EDITOR": "git crontab sudoedit visudo less fc vidir vipe",
     "SUDO_EDITOR": "sudoedit sudo",

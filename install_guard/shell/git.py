@@ -11,6 +11,8 @@ from install_guard.shell.values import FIRST, known
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from install_guard.shell.simple import Call
     from install_guard.shell.state import Field
     from install_guard.shell.walk import Walk
@@ -19,6 +21,8 @@ if TYPE_CHECKING:
 _GLOBAL_VALUES = frozenset(
     "-C -c --git-dir --work-tree --namespace --exec-path --super-prefix --config-env --attr-source --list-cmds".split()
 )
+
+_INCLUDED = 4  # files of settings inside each other
 
 _ATTACHED_ONLY = frozenset(("-O", "--open-files-in-pager"))
 
@@ -32,6 +36,7 @@ class _Git:
         self.aliases: dict[str, Field] = {}
         self.hooks = ""
         self.folder = ""
+        self.depth = 0
 
     def run(self, fields: list[Field], depth: int = 0) -> None:
         """`git [options] verb word …`."""
@@ -83,10 +88,29 @@ class _Git:
             self.hooks = value[0]
             return
         if lowered.startswith(("include.", "includeif.")):
-            self.walk.unread(self.call.span)
+            self.include(value)
             return
         if runs(key):
             self.script(value[0], value)
+
+    def include(self, value: Field) -> None:
+        """Another file of settings, seen from where the first one lies: found by its name where the command wrote it."""
+        path = value[0]
+        text = self.walk.read(path)
+        if text is None:
+            text = self.walk.named_file(path.rpartition("/")[2])
+        if text is None:
+            self.walk.unread(self.call.span, path)
+        else:
+            self.settings(text)
+
+    def settings(self, text: str) -> None:
+        """The settings that a file holds; those of one that includes itself are read once."""
+        self.depth += 1
+        if self.depth < _INCLUDED:
+            for key, value in _settings_of(text):
+                self.setting(key, (value, *self.call.span))
+        self.depth -= 1
 
     def script(self, text: str, field: Field) -> None:
         """A text that git gives to a shell; a leading `!` only says so."""
@@ -212,6 +236,10 @@ class _Git:
                 self.script(value[0], value)
         elif lowered == "core.hookspath":
             self.walk.git_hooks = value[0]
+        elif lowered.startswith(("include.", "includeif.")):
+            self.include(value)
+            self.walk.git_aliases.update(self.aliases)
+            self.walk.git_hooks = self.hooks or self.walk.git_hooks
         elif runs(key):
             self.script(value[0], value)
 
@@ -311,7 +339,12 @@ def _config_file(walk: Walk, git: _Git, path: str, call: Call) -> None:
     text = walk.read(path)
     if text is None:
         walk.unread(call.span, path)
-        return
+    else:
+        git.settings(text)
+
+
+def _settings_of(text: str) -> Iterator[tuple[str, str]]:
+    """The keys and values of a configuration file."""
     section = ""
     for line in text.split("\n"):
         stripped = line.strip()
@@ -321,7 +354,7 @@ def _config_file(walk: Walk, git: _Git, path: str, call: Call) -> None:
             stripped = stripped[stripped.index("]") + 1 :].strip()
         key, equals, value = stripped.partition("=")
         if equals:
-            git.setting(f"{section}.{key.strip()}", (value.strip().strip('"').replace('\\"', '"'), *call.span))
+            yield f"{section}.{key.strip()}", value.strip().strip('"').replace('\\"', '"')
 
 
 TABLE = {"git": run_git}

@@ -269,6 +269,9 @@ def run_language(walk: Walk, call: Call, base: str) -> None:
     texts: list[Field] = []
     for field in found.files:
         _file(walk, field, texts, call)
+    if walk.files and (found.module is None or found.module[0] not in _LOOKING_MODULES):
+        texts.extend(_modules(walk, row[0], texts, call))
+    fields.extend(_variables(walk, row[0], call))
     source = walk.state.fds.get(0)
     if isinstance(source, Source) and _takes_input(row, found, fields, words):
         texts.append((source.rest(), *call.span))
@@ -292,6 +295,53 @@ def _codes(found: _Given, row: Row) -> tuple[list[Field], list[Field]]:
     elif row[3] == "file" and not fields and words and words[0][0] != "-" and found.module is None:
         found.files.append(words[0])
     return fields, words
+
+
+# How files are called that an interpreter loads by itself, or as modules that code names.
+_LOADED = {
+    "python": (".py", ".pth"),
+    "node": (".js", ".mjs", ".cjs", ".ts"),
+    "perl": (".pm", ".pl"),
+    "ruby": (".rb",),
+    "lua": (".lua",),
+    "php": (".php", ".inc"),
+    "r": (".R", ".Rprofile"),
+    "julia": (".jl",),
+    "tcl": (".tcl",),
+    "make": (".mk",),
+    "gdb": (".gdbinit", ".gdb"),
+}
+# Modules of Python that look at files and run none.
+_LOOKING_MODULES = frozenset(
+    "json.tool py_compile compileall ast tokenize pip venv black ruff mypy flake8 isort pylint http.server zipfile tarfile".split()
+)
+# Variables with code of the language, by how their names begin.
+_CODE_VARIABLES = {
+    "lua": "LUA_INIT",
+    "perl": "PERL5OPT",
+    "node": "NODE_OPTIONS",
+    "ruby": "RUBYOPT",
+    "r": "R_DEFAULT",
+    "sql": "PSQL",
+}
+
+
+def _modules(walk: Walk, language: str, texts: list[Field], call: Call) -> list[Field]:
+    """The files of that language which the command wrote: code may load them by name."""
+    ends = _LOADED.get(language)
+    if ends is None:
+        return []
+    given = {text for text, _, _ in texts}
+    found = [sink.text() for path, sink in walk.files.items() if path.endswith(ends)]
+    return [(text, *call.span) for text in dict.fromkeys(found) if text and text not in given]
+
+
+def _variables(walk: Walk, language: str, call: Call) -> list[Field]:
+    """Code that an interpreter takes from its environment."""
+    begin = _CODE_VARIABLES.get(language) if walk.state.exported else None
+    if begin is None:
+        return []
+    return [(walk.variable_text(name), *call.span) for name in sorted(walk.state.exported) if name.startswith(begin)]
 
 
 def _printed(walk: Walk, language: str, call: Call, codes: list[str], words: list[Field]) -> str | None:

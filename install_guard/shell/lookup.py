@@ -98,8 +98,7 @@ class Lookup:
     def _indirect(self, node: nodes.Parameter, name: str, index: str) -> tuple[list[str], str]:
         """`${!name}`, `${!prefix*}`, `${!array[@]}`."""
         if node.operator in ("*", "@") and not node.arguments:
-            found = sorted(one for one in self.walk.state.variables if one.startswith(name))
-            return found, EACH if node.operator == "@" else JOINED
+            return [self.walk.mark("the names of variables, the shell's own among them", node)], SCALAR
         if index in ("@", "*"):
             value = self.walk.variable(name)
             keys = [str(key) for key in value.keys()] if isinstance(value, Array) else ["0"]  # noqa: SIM118 -- no dict
@@ -109,7 +108,7 @@ class Lookup:
         base, bracket, rest = target.partition("[")
         if not known(target) or not base:
             return [self.walk.mark("a variable whose name is not known", node)], SCALAR
-        return self.named(base, rest[:-1] if bracket else "")
+        return self.named(base, self.walk.expand_text(rest[:-1]) if bracket else "")
 
     def named(self, name: str, index: str = "") -> tuple[list[str], str]:  # noqa: PLR0911 -- a kind of value each
         """The values of `$name` or `${name[index]}`."""

@@ -93,12 +93,12 @@ class Arithmetic(Node):
 
 
 class Substitution(Node):
-    """`$( … )`, a backquoted command, `${ …; }`: the output of a script."""
+    """`$( … )`, a backquoted command, `${ …; }` (`braced`): the output of a script."""
 
-    __slots__ = ("script",)
+    __slots__ = ("braced", "script")
 
-    def __init__(self, script: Script, start: int, end: int) -> None:
-        self.script, self.start, self.end = script, start, end
+    def __init__(self, script: Script, start: int, end: int, *, braced: bool = False) -> None:
+        self.script, self.start, self.end, self.braced = script, start, end, braced
 
 
 class ProcessSubstitution(Node):

@@ -43,6 +43,9 @@ def _change(  # noqa: PLR0911 -- an operator each
     if operator[:1] == "/":
         pattern = words.pattern(node.arguments[0]) if node.arguments else ""
         replacement = words.text(node.arguments[1]) if len(node.arguments) > 1 else ""
+        if "&" in replacement and not lookup.walk.zsh:
+            # bash 5.2 puts the match in the place of an `&` without quotes, older ones leave it (manual 3.5.3).
+            return lambda _: None
         return _replacer(operator, pattern, replacement)
     if operator in ("^", "^^", ",", ",,", "~", "~~") and not lookup.walk.zsh:
         pattern = words.pattern(node.arguments[0]) if node.arguments else "?"
@@ -179,6 +182,8 @@ def recase(value: str, operator: str, pattern: str) -> str | None:
 def _slices(lookup: Lookup, node: nodes.Parameter, values: list[str], kind: str) -> tuple[list[str], str]:
     """`${x:offset:length}` of a text, or of a list for `@` and arrays."""
     walk = lookup.walk
+    if kind == "scalar" and not any(values) and not walk.zsh:
+        return [""], kind  # the shell does not come to the numbers
     numbers = [walk.compute(lookup.words.text(argument)) for argument in node.arguments]
     if None in numbers:
         return [walk.mark("a part of a text", node)], "scalar" if kind == "scalar" else "each"

@@ -67,7 +67,7 @@ class Parameters(Expansions):
             fault.fault.refused = False
             raise
         self.blanks()
-        return Substitution(script, start, self.pos)
+        return Substitution(script, start, self.pos, braced=True)
 
     def parameter(self, start: int, context: Context) -> Parameter:
         """parameter : flags? ('#' | '!')? (name | special | nested) subscript? (operator argument*)?"""

@@ -35,6 +35,10 @@ def _language(walk: Walk, call: Call, base: str) -> None:
     from install_guard.shell.languages import run_language  # noqa: PLC0415
 
     run_language(walk, call, base)
+    if walk.state.exported:
+        from install_guard.shell.environment import run_variables  # noqa: PLC0415 -- only where something is exported
+
+        run_variables(walk, call, base)
 
 
 def _text(walk: Walk, call: Call, base: str) -> None:

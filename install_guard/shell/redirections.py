@@ -22,27 +22,45 @@ _WRITING = frozenset(
 class opened:  # noqa: N801 -- used as a statement
     """`with opened(walk, redirections) as redirects`: the descriptors of a command, put back afterwards."""
 
-    __slots__ = ("fds", "nodes", "owner", "walk")
+    __slots__ = ("doubled", "fds", "nodes", "owner", "walk")
 
     def __init__(self, walk: Walk, redirections: Sequence[nodes.Redirection], owner: list[Write] | None = None) -> None:
         self.walk = walk
         self.nodes = redirections
         self.owner = owner
         self.fds = walk.state.fds
+        self.doubled: list[tuple[Sink, Sink, int]] = []
 
     def __enter__(self) -> tuple[Redirect, ...]:
         walk = self.walk
         walk.state.fds = self.fds.copy()
+        if walk.zsh and len(self.nodes) > 1:
+            return tuple(self.beside(node) for node in self.nodes)
         return tuple(apply(walk, node, self.owner) for node in self.nodes)
 
     def __exit__(self, *_: object) -> None:
         self.walk.state.fds = self.fds
+        for earlier, later, since in self.doubled:
+            earlier.write("".join(later.parts[since:]))
+
+    def beside(self, node: nodes.Redirection) -> Redirect:
+        """In zsh every file that one descriptor is sent to gets what is written to it (manual 7.1, multios)."""
+        walk = self.walk
+        before = walk.state.fds.copy()
+        made = apply(walk, node, self.owner)
+        number = made.descriptor if isinstance(made.descriptor, int) else -1
+        earlier, later = before.get(number), walk.state.fds.get(number)
+        opened_here = earlier is not self.fds.get(number)
+        if opened_here and isinstance(earlier, Sink) and isinstance(later, Sink) and earlier is not later:
+            self.doubled.append((earlier, later, len(later.parts)))
+        return made
 
 
 def apply(walk: Walk, node: nodes.Redirection, owner: list[Write] | None = None) -> Redirect:
     """Redirect one descriptor of the current shell."""
     operator = node.operator
-    text = _target(walk, node)
+    texts = _targets(walk, node)
+    text = texts[0] if len(texts) == 1 else walk.mark("one of several texts", node)
     span = walk.span(node)
     descriptor = _descriptor(walk, node)
     if _fails(walk, operator, text):
@@ -53,7 +71,7 @@ def apply(walk: Walk, node: nodes.Redirection, owner: list[Write] | None = None)
     elif operator in ("<&", ">&") and (_is_copy(text) or operator == "<&"):
         _copy(walk, descriptor, text)
     elif operator in _WRITING:
-        _write(walk, operator, descriptor, text, (span, owner))
+        _write(walk, operator, descriptor, texts, (span, owner))
     else:
         walk.state.fds[descriptor] = _source(walk, text)
     return Redirect(operator, descriptor, walk.gaps.word(text, *span), *span)
@@ -66,12 +84,11 @@ def _fails(walk: Walk, operator: str, text: str) -> bool:
     return not text and operator in ("<", ">", ">>")
 
 
-def _target(walk: Walk, node: nodes.Redirection) -> str:
-    """The text of the word behind the operator, or of the document."""
+def _targets(walk: Walk, node: nodes.Redirection) -> list[str]:
+    """The texts that the word behind the operator, or the document, may have."""
     document = node.operator in ("<<", "<<-")
     words = walk.words
-    found = walk.rounds(lambda: words.document(node.body) if document else words.text(node.target))
-    return found[0] if len(found) == 1 else walk.mark("one of several texts", node)
+    return walk.rounds(lambda: words.document(node.body) if document else words.text(node.target))
 
 
 def _descriptor(walk: Walk, node: nodes.Redirection) -> int:
@@ -126,9 +143,10 @@ def _source(walk: Walk, text: str) -> object:
 
 
 def _write(
-    walk: Walk, operator: str, descriptor: int, text: str, note: tuple[tuple[int, int], list[Write] | None]
+    walk: Walk, operator: str, descriptor: int, texts: list[str], note: tuple[tuple[int, int], list[Write] | None]
 ) -> None:
-    fds = walk.state.fds
+    """Open the file for writing; where several come into question, each counts as written."""
+    fds, text = walk.state.fds, texts[0]
     copied = paths.descriptor(text)
     both = operator.startswith("&>") or operator[:2] == ">&" or operator == ">>&"
     if copied is not None or text == "/dev/null":
@@ -137,6 +155,9 @@ def _write(
         target = walk.create(text, append=">>" in operator or operator == "<>")
         if not text.startswith("/dev/") and text not in walk.inherited_marks and walk.is_file(text):
             walk.write(text, target, *note)
+        for other in texts[1:]:
+            walk.files[walk.path(other)] = target
+            walk.write(other, target, *note)
     for number in (1, 2) if both else (descriptor,):
         if target is None:
             fds.pop(number, None)

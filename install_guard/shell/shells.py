@@ -98,21 +98,24 @@ def _startup(walk: Walk, found: _Options, call: Call, dialect: str, base: str) -
     state.options.update(found.options)
     if base not in ("bash", "zsh", "rbash"):
         state.shell = "ksh" if base in _KSH else "sh"
-    for file in found.files:
+        if state.functions:
+            walk.hole("syntax", f"whether {base} takes over bash's functions is not known", call.span)
+    _files(walk, found, call, dialect)
+    if found.interactive and not found.command:
+        _prompts(walk, call)
+    for name in [one for one in state.variables if one.startswith("BASH_FUNC_")]:
+        walk.run_text(f"{name[10:].rstrip('%()')} {walk.variable_text(name)}", call.span)
+    _body(walk, found, call, dialect)
+
+
+def _files(walk: Walk, found: _Options, call: Call, dialect: str) -> None:
+    """What a shell runs first: files and texts of its options, and those that variables name."""
+    named = [walk.variable_text(name) for name in ("BASH_ENV", "ENV") if name in walk.state.variables]
+    for file in [*found.files, *[walk.expand_text(path) for path in named if path]]:
         if file:
             run_script_file(walk, file, [], call.span, dialect)
     for text in found.texts:
         walk.run_text(text, call.span, dialect)
-    if found.interactive:
-        _prompts(walk, call)
-    for name in [one for one in state.variables if one.startswith("BASH_FUNC_")]:
-        walk.run_text(f"{name[10:].rstrip('%()')} {walk.variable_text(name)}", call.span)
-    for variable in ("BASH_ENV", "ENV"):
-        if variable in state.variables:
-            path = walk.variable_text(variable)
-            if path:
-                run_script_file(walk, walk.expand_text(path), [], call.span, dialect)
-    _body(walk, found, call, dialect)
 
 
 def _prompts(walk: Walk, call: Call) -> None:

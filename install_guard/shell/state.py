@@ -200,13 +200,15 @@ class State:
             self.exported.add(name)
 
     def _converted(self, name: str, value: Value) -> tuple[str, Value]:
-        """What `declare -n`, `-l` and `-u` make of an assignment."""
+        """What `declare -n`, `-l`, `-u` and `-c` make of an assignment."""
         seen = self.variables.get(name)
         if isinstance(seen, Reference):
             return seen.name, value
         letters = self.attributes.get(name, "")
         if isinstance(value, str) and ("l" in letters or "u" in letters):
             value = value.lower() if "l" in letters else value.upper()
+        elif isinstance(value, str) and "c" in letters:
+            value = value[:1].upper() + value[1:].lower()
         return name, value
 
     def declare_local(self, name: str) -> None:

@@ -41,8 +41,16 @@ class Variables(Ground):
         if value is MISSING:
             return self._special(name)
         if isinstance(value, Reference):
-            return self.variable(value.name) if value.name != name else None
+            return self._referred(value.name) if value.name != name else None
         return value  # type: ignore[return-value]
+
+    def _referred(self, name: str) -> str | Array | None:
+        """What another name stands for: a variable, or an item whose subscript the shell expands."""
+        base, bracket, index = name.partition("[")
+        if bracket:
+            self.expand_text(index)
+            return self.mark_here("an item under another name")
+        return self.variable(base)
 
     def _special(self, name: str) -> str | Array | None:
         """A parameter that the command has not assigned."""

@@ -170,6 +170,8 @@ class Walk(Branches):
         """The text of a command substitution."""
         place = self.place
         self.place = self.span(part)
+        if part.braced:
+            self.hole("syntax", "only bash from 5.3 on and ksh run this", self.place)
         text = self.capture(lambda: control.substituted(self, part.script))
         self.place = place
         return text.rstrip("\n").replace("\0", "")

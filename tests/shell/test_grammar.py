@@ -263,7 +263,7 @@ DOCUMENTS = [
 ]
 
 ZSH = [
-    ("if [[ a ]] { b }", "[(if [[[a]]] [b])]"),
+    ("if [[ a ]] { b }\n", "[(if [[[a]]] [b])]"),
     ("if [[ a ]] { b } elif [[ c ]] { d } else { e }", "[(if [[[a]]] [b] [[[c]]] [d] else [e])]"),
     ("if [[ a ]] b", "[(if [[[a]]] [b])]"),
     ("while [[ a ]] { b }", "[(while [[[a]]] [b])]"),

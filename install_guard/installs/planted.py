@@ -1,0 +1,107 @@
+"""Files that a command itself writes an install into, and whether another program of the same command comes to run one.
+
+It is loaded only where a file is written or is run unread.
+"""
+
+from __future__ import annotations
+
+from install_guard.installs.foreign import spells
+from install_guard.installs.mentions import says_install
+from install_guard.installs.places import may_be_same
+from install_guard.installs.quiet import IDLE
+from install_guard.installs.targets import UNPACKERS, targets
+from install_guard.shell.kinds import PROGRAMS
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Collection, Iterator, Sequence
+
+    from install_guard.model import Invocation, Word
+    from install_guard.shell.evaluate import Trace
+
+# Files that people read and no program runs.
+_DOCUMENTS = (".md", ".mdx", ".markdown", ".txt", ".rst", ".adoc", ".html", ".csv", ".log", ".json", ".patch", ".diff")
+# What stands in the name of a variable by which a program finds code: its settings, its modules, what it starts.
+_SIGNS = (
+    "PATH OPT HOME DOTDIR CONFIG RC INIT START SHELL EDITOR PAGER BROWSER COMMAND CMD HOOK ENV LIB PRELOAD MAKEFILES FLAGS"
+    " ASKPASS VISUAL PROFILE SSH RSH"
+).split()
+# Programs of the tables that run a file which one of their words names in another place than the tables say.
+_TAKING = frozenset(
+    "make gmake bmake remake just task ssh tmux screen byobu nodemon watchexec entr doit invoke rake".split()
+)
+# Programs that only look at the files they are given, keep or move them.
+_LOOKING = frozenset(
+    "chmod chown chgrp touch shellcheck shfmt prettier eslint biome black ruff isort flake8 pylint mypy pyright tsc standard"
+    " rubocop perltidy stylua luacheck checkbashisms hadolint markdownlint vale codespell cspell typos gh glab hub svn hg"
+    " docker podman kubectl code subl mate nano micro helix hx kak rm rmdir mv cp ln install mkdir stat file du trash"
+    " pbcopy xclip xsel wl-copy curl wget http gpg age minisign cosign sops vault aws gcloud az gsutil rclone restic borg"
+    " entire claude codex gemini pytest vitest jest mocha ava tap bats rspec phpunit nosetests unittest".split()
+)
+
+
+class Planted:
+    """The files that a command writes an install into, with what they hold; and whether any file may hold one."""
+
+    __slots__ = ("anywhere", "files")
+
+    def __init__(self, trace: Trace) -> None:
+        calls = trace.invocations
+        written = [(write.path.known, "" if write.content is None else write.content.known) for write in trace.writes]
+        written += [(target, _handed(call)) for call in calls for target in targets(call)]
+        self.files = [(path, content) for path, content in written if says_install(content)]
+        codes = [code.text.known for call in calls for code in call.code]
+        unpackers = [call for call in calls if call.program in UNPACKERS]
+        fed = [*map(_handed, unpackers), *(_known(call.input) for call in calls)] if unpackers else []
+        self.anywhere = bool(unpackers and self.files) or any(says_install(text) for text in (*codes, *fed))
+
+    def may_be(self, path: str) -> bool:
+        """Whether a file that is not opened could be one of them."""
+        return self.anywhere or any(may_be_same(path, other) for other, _ in self.files)
+
+    def run_by(self, calls: Sequence[Invocation]) -> Iterator[tuple[Invocation, str]]:
+        """The programs that are told of such a file where they may run it, each with the file's path."""
+        paths = [path for path, content in self.files if not path.endswith(_DOCUMENTS) and spells(content)]
+        for call in calls if paths else ():
+            if call.program in IDLE or call.program in _LOOKING or PROGRAMS.get(call.program or "") == "text":
+                continue
+            told = [*_settings(call.environment.items()), *_words(call)]
+            found = next((path for path in paths if any(_names(text, path) for text in told)), "")
+            if found:
+                yield call, found
+
+
+def _settings(variables: Collection[tuple[str, Word]]) -> Iterator[str]:
+    """The values of the variables by which a program may find code."""
+    for name, value in variables:
+        if any(sign in name.upper() for sign in _SIGNS):
+            yield value.known
+
+
+def _words(call: Invocation) -> Iterator[str]:
+    """The words of a program that no table knows, or that may be told a file in any place."""
+    if call.program is not None and (call.program not in PROGRAMS or call.program in _TAKING):
+        yield from (word.known for word in call.argv[1:])
+
+
+def _names(text: str, path: str) -> bool:
+    """Whether a text names a file, or the folder that it lies in, alone or as one of several things."""
+    folder, _, name = path.rpartition("/")
+    for piece in text.replace("=", ":").replace(",", ":").replace(" ", ":").split(":"):
+        if not piece or not name.strip("\0"):
+            continue
+        plain = piece.rstrip("/")
+        if plain.rpartition("/")[2] == name or plain.endswith(f"r{path}"):
+            return True
+        if "/" in plain and plain.strip("/\0.") and (folder == plain or folder.startswith(f"{plain}/")):
+            return True
+    return False
+
+
+def _known(word: Word | None) -> str:
+    return "" if word is None else word.known
+
+
+def _handed(call: Invocation) -> str:
+    """What is known of a call: its words, its input and its code."""
+    return " ".join([call.said, _known(call.input), *(code.text.known for code in call.code)])
