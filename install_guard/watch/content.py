@@ -10,11 +10,11 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from install_guard.model import GuardError
 from install_guard.review.judge import Scanner
+from install_guard.watch import trees
 from scan import findings, inspection, verdict
 from scan.cache import cache_of
 from scan.fetch import fetch
 from scan.findings import Options
-from scan.folder import FolderSnapshot
 from scan.inspection import Asked
 from scan.model import Verdict
 from scan.printable import printable
@@ -63,7 +63,7 @@ class Looker:
 
     def plugin(self, part: Part) -> Seen:
         """A plugin: its folder with its entry, or what its marketplace would give."""
-        if part.folder and (Path(part.folder).is_dir() or part.source is None):
+        if part.folder and (Path(part.folder).exists() or part.source is None):
             return self._folder(part, Asked(part.entry, "", "", part.catalogue.text if part.catalogue else None))
         if part.source is None:
             raise GuardError("no file of it is on this machine", part.name)
@@ -110,7 +110,7 @@ class Looker:
         return Seen(Verdict.clear, ["this guard itself"])
 
     def _folder(self, part: Part, asked: Asked) -> Seen:
-        snapshot = FolderSnapshot(part.folder)
+        snapshot = trees.snapshot(part.folder)
         return _seen(inspection.inspect_plugin(snapshot, asked, self._options(part)))
 
     def _value(self, part: Part, files: dict[str, Any]) -> Seen:

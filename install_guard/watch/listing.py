@@ -25,7 +25,8 @@ def write(session: Session, ground: Ground, now: Picture, seen: dict[str, Tree])
     for folder, tree in seen.items():
         root = os.path.realpath(folder)
         files |= tree.folders
-        files |= {f"{root}/{path}": sign for path, (sign, _) in tree.files.items()}
+        if os.path.isdir(root):  # noqa: PTH112 -- the file of a zip stands for all in it
+            files |= {f"{root}/{path}": sign for path, (sign, _) in tree.files.items()}
     record = str(session.record)
     value = {
         "form": glance.FORM,

@@ -216,15 +216,15 @@ class _Painter:
     def _beside(self) -> Iterator[Part]:
         """Plugins that lie where they are loaded: in the skills folders, or named by an option or a variable."""
         for folder in where.skill_folders(self.session):
-            name = f"{folder.name}@skills-dir"
             if (folder / MANIFEST).exists():
+                name = f"{_own_name(folder)}@skills-dir"
                 yield Part("plugin", name, str(folder.parent), folder=str(folder), on=self._on(name))
             else:
                 on = self._shown(folder.name)
                 yield Part("skill", folder.name, str(folder.parent), folder=str(folder), on=on)
         for place, folder in where.plugin_folders(self.session, self.settings):
             for each in _plugins_in(folder):
-                name = f"{each.name}@inline"
+                name = f"{_own_name(each)}@inline"
                 yield Part("plugin", name, place, folder=str(each), on=self._on(name))
         for url in where.given(self.session.argv, "--plugin-url"):
             yield Part("plugin", f"{url}@inline", "--plugin-url", value=url)
@@ -306,6 +306,16 @@ def _root_of(market: Known) -> Path | None:
         case CatalogueFile(path=path):
             return Path(where.plain(path)).parent.parent
     return None
+
+
+def _own_name(place: Path) -> str:
+    """What the client calls a plugin that lies in place: as its manifest says, else as its folder."""
+    try:
+        text = trees.snapshot(str(place)).read(MANIFEST) if place.is_file() else (place / MANIFEST).read_bytes()
+        name = where.text_of(json.loads(text), "name") if isinstance(text, bytes) else ""
+    except (OSError, ValueError, RecursionError, ScanError):
+        name = ""
+    return name or place.name
 
 
 def _plugins_in(folder: Path) -> Sequence[Path]:

@@ -5,11 +5,15 @@ from __future__ import annotations
 import os
 import stat
 import time
+from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
+from scan.archive import MemberError, PackedSnapshot, zip_members
 from scan.findings import digest_of
 from scan.folder import FolderSnapshot
 from scan.model import ScanError
+from scan.scratch import Scratch
+from scan.settings import Bounds
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -83,20 +87,33 @@ def _below(folder: str) -> Iterator[tuple[str, str, str | None, os.stat_result]]
                 yield path, prefix, entry.name, status
 
 
-def tree(folder: str, known: Tree | None) -> Tree:
-    """The tree below a folder as it is now; what is known of it where no signature differs."""
-    files, folders = listed(folder)  # before anything is read: what changes while it is read differs the next time
-    if known is not None and "" not in files.values() and _signs(known) == files:
+def snapshot(place: str) -> Snapshot:
+    """The files of a folder, or of a zip that the client loads as one."""
+    if not os.path.isfile(place):  # noqa: PTH113 -- the same
+        return FolderSnapshot(place)
+    try:
+        return PackedSnapshot(zip_members(Path(place), Bounds()), Bounds(), Scratch())
+    except (MemberError, OSError) as error:
+        raise ScanError(str(error), place) from None
+
+
+def tree(place: str, known: Tree | None) -> Tree:
+    """The tree of a folder or a zip as it is now; what is known of it where no signature differs."""
+    files, folders = listed(place)  # before anything is read: what changes while it is read differs the next time
+    if known is not None and _same(known, files, folders.get(os.path.realpath(place), "")):
         return known._replace(folders=folders)
     try:
-        snapshot = FolderSnapshot(folder)
+        found = snapshot(place)
     except ScanError:
-        return Tree("", {})
-    return of_snapshot(snapshot, files)._replace(folders=folders)
+        return Tree("", {}, folders)
+    signs = files or dict.fromkeys(found.files, folders.get(os.path.realpath(place), ""))
+    return of_snapshot(found, signs)._replace(folders=folders)
 
 
-def _signs(known: Tree) -> dict[str, str]:
-    return {path: sign for path, (sign, _) in known.files.items()}
+def _same(known: Tree, files: Mapping[str, str], whole: str) -> bool:
+    """Whether every file has the signature that it had; those in a zip have the zip's."""
+    signs = {path: sign for path, (sign, _) in known.files.items()}
+    return "" not in signs.values() and (signs == files or (not files and {*signs.values()} == {whole}))
 
 
 def of_snapshot(snapshot: Snapshot, signs: Mapping[str, str] | None = None) -> Tree:

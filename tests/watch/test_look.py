@@ -297,6 +297,35 @@ def test_a_folder_of_the_command_line_is_found(machine: Machine, argv: tuple[str
     assert reasons(machine.look()) == {"loose@inline": look.NEW}
 
 
+def test_a_plugin_in_place_has_its_manifest_s_name(machine: Machine) -> None:
+    """By that the client knows it, so by that it is switched off."""
+    folder = machine.files(machine.home / "folder", DANGER)
+    machine.write(folder / ".claude-plugin/plugin.json", {"name": "within"})
+    machine.merge(theme="dark")
+    machine.look()
+    machine.argv = ("claude", "--plugin-dir", str(folder))
+
+    assert reasons(machine.look()) == {"within@inline": look.NEW}
+    assert machine.enabled("within@inline") is False
+
+
+def test_a_zip_of_the_command_line_is_looked_into(machine: Machine) -> None:
+    folder = machine.files(machine.home / "zipped", DANGER)
+    made = shutil.make_archive(str(machine.home / "other"), "zip", folder)
+    machine.merge(theme="dark")
+    machine.look()
+    machine.argv = ("claude", "--plugin-dir", made)
+    (change,) = machine.look().changes
+
+    assert (change.part.name, str(change.seen.verdict), len(change.off)) == ("zipped@inline", "danger", 1)
+    assert machine.look().changes == []
+    machine.files(folder, CAPABLE | {"more.txt": "more"})
+    shutil.make_archive(str(machine.home / "other"), "zip", folder)
+    assert machine.look().changes[0].differs == ["changed hooks/hooks.json", "new more.txt"]
+    machine.write(machine.home / "other.zip", "no zip")
+    assert str(machine.look().changes[0].seen.verdict) == "unverified"
+
+
 class TestScanned:
     """What a receipt explains, and what it does not."""
 
