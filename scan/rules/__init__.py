@@ -9,6 +9,7 @@ from scan.rules import (
     deeds,
     downloads,
     guards,
+    handing,
     hidden,
     leaving,
     loading,
@@ -56,6 +57,7 @@ FAMILIES = (
     prerequisites,
     hidden,
     orders,
+    handing,
     deeds,
 )
 

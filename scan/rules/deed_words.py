@@ -104,7 +104,46 @@ DEEDS = (
               | \b(?:server-side|certificate|signature|input|token|webhook|integrity)\ (?:verification|validation|checks?|sanitization)\b [^.\n]{0,30}? \b(?:adds?\ (?:unnecessary|needless)|is\ (?:unnecessary|not\ (?:needed|necessary|required)|redundant|optional)|slows?)\b
               | \b(?:use|apply|choose)\b [^.\n]{0,12}? \b(?:relaxed|lenient|looser)\b [^.\n]{0,20}? \b(?:criteria|standards|scoring|thresholds?)\b [^.\n]{0,20}? \b(?:safety|security)\b
               | \b(?:skip|omit|leave\ out)\b [^.\n]{0,20}? \b(?:stress\ tests?|security\ (?:tests?|reviews?|checks?)|safety\ (?:tests?|evaluations?))\b
-              | \b(?:set|use|pass|add)\b [^.\n]{0,12}? (?:verify\s*=\s*False | NODE_TLS_REJECT_UNAUTHORIZED\S*0 | GIT_SSL_NO_VERIFY\S*[=\ ]\W*1 | http\.sslVerify\s+false | rejectUnauthorized:\s*false | StrictHostKeyChecking[= ]no)"""
+              | \b(?:set|use|pass|add|run|export)\b (?:[^.\n]|\.(?=\S)){0,40}? (?:verify\s*=\s*False | \bstrict-ssl[=\ ]false | --no-check-certificate\b | NODE_TLS_REJECT_UNAUTHORIZED\S*0 | GIT_SSL_NO_VERIFY\S*[=\ ]\W*1 | http\.sslVerify\s+false | rejectUnauthorized:\s*false | StrictHostKeyChecking[= ]no)"""
+        ),
+        always=True,
+    ),
+    Deed(
+        "order-weakens",
+        "that the machine's own protection is switched off",
+        ("mppreference", "setenforce", "ufw disable", "csrutil", "iptables -f", "advfirewall", "spctl", "gatekeeper"),
+        pattern(
+            r"""\bSet-MpPreference\b [^\n]{0,40}? -Disable\w+\s+\$?(?:true|1) | \bAdd-MpPreference\b [^\n]{0,20}? -Exclusion | \bsetenforce\ 0 | \bufw\ disable | \bcsrutil\ disable | \biptables\ -F | \badvfirewall\b [^\n]{0,40}? \boff\b | \bspctl\ --(?:master|global)-disable"""
+        ),
+        always=True,
+    ),
+    Deed(
+        "order-lets-in",
+        "that the person's machines or accounts are opened to others",
+        ("0.0.0.0/0", "administratoraccess", "deploy key", "write access", "iam user", "security group"),
+        pattern(
+            r"""\b(?:open|widen|set|change|add|allow|extend)\b (?:[^.\n]|\.(?=\S)){0,60}? \b(?:security\ group|firewall|ingress|inbound)\b (?:[^.\n]|\.(?=\S)){0,40}? \b0\.0\.0\.0/0
+              | \b(?:create|add|attach|make)\b (?:[^.\n]|\.(?=\S)){0,60}? \b(?:IAM\ )?(?:user|role|key|policy)\b (?:[^.\n]|\.(?=\S)){0,40}? \bAdministratorAccess\b
+              | \b(?:add|register|install)\b (?:[^.\n]|\.(?=\S)){0,20}? \bdeploy\ key\b [^\n]{0,140}? \bwrite\ access\b"""
+        ),
+        always=True,
+    ),
+    Deed(
+        "order-lets-in",
+        "that every command is allowed unasked",
+        ("bash(*)", "bash(:*)", "permissions.allow", "permissions.deny", '"bash"'),
+        pattern(
+            r"""\b(?:set|add|put|write|change|extend|append)\b (?:[^.\n]|\.(?=\S)){0,80}? \bpermissions?\b (?:[^.\n]|\.(?=\S)){0,40}? (?:\bBash\((?:\*|:\*)\) | "Bash"|"\*")
+              | \b(?:add|put|write)\b (?:[^.\n]|\.(?=\S)){0,20}? \bBash\((?:\*|:\*)\) (?:[^.\n]|\.(?=\S)){0,40}? \b(?:allow|settings)\b | \b(?:delete|remove|clear|empty|drop)\b (?:[^.\n]|\.(?=\S)){0,50}? [`"'](?:permissions\.)?deny[`"']"""
+        ),
+        always=True,
+    ),
+    Deed(
+        "order-spreads",
+        "that git itself sends the person's work away",
+        ("post-commit", "pre-push", "pre-commit", "hookspath", "post-checkout", "post-merge"),
+        pattern(
+            r"""\b(?:place|add|install|create|write|put|set\ up)\b (?:[^.\n]|\.(?=\S)){0,30}? \b(?:post-commit|pre-push|pre-commit|post-checkout|post-merge)\b [^\n]{0,80}? \b(?:push|pushes|send|sends|upload|uploads|post|posts|curl|copies|reports)\b [^\n]{0,80}? https?:// | \bset\b [^.\n]{0,6}? \bcore\.hooksPath\b [^.\n]{0,16}? \bglobally\b | \bgit\ config\ --global\ core\.hooksPath\b"""
         ),
         always=True,
     ),

@@ -34,6 +34,21 @@ _WISHED = pattern(
 _OWN = pattern(
     r"""\b(?:te?mp(?:orary)?|cached?|intermediate|generated|scratch|worktrees?|lock\ ?files?|debug\w*|console\.log|unused|dead|obsolete|stale|artifacts?|build|dist|node_modules|unnecessary|redundant|duplicated?s?|placeholders?|todo|comments?|imports?|whitespace|blank|empty|trailing|references?|mentions?|boilerplate|example|sample|test\ (?:data|files?|fixtures?)|created\ (?:during|by|for)|you\ created|mocks?|stubs?|headers?|references|code\ blocks?|conflict|markers?|feature\ flags?|deprecated|migrat\w+|filler|prior\ art)\b"""
 )
+_COMMANDS = (
+    "git ",
+    "chmod",
+    "rm ",
+    "history",
+    "![",
+    "set-mp",
+    "add-mp",
+    "setenforce",
+    "ufw ",
+    "csrutil",
+    "iptables",
+    "advfirewall",
+    "spctl",
+)
 _FORBIDS = re.compile(r"(?i)\b(?:never|not|don't|without)\b")
 _PROSE_LINE = re.compile(r"(?m)^[ \t]*(?:\d{1,2}[.)]|[-*])[ \t]+(?=\**[A-Z])[^\n]{20,600}$")
 _CODE = frozenset(
@@ -101,7 +116,7 @@ def _holds(text: Text, deed: Deed, start: int, sentence: str, match: re.Match[st
         return _smuggled(text, start + match.start(), passage.language) and not is_negated(sentence, match.start())
     if deed.rule == "order-destroys" and _OWN.search(sentence):
         return False
-    named = match[0].lstrip().lower().startswith(("git ", "chmod", "rm ", "history", "!["))
+    named = match[0].lstrip().lower().startswith(_COMMANDS)
     if named:  # a command stands between quotation marks because it is one
         if is_told(passage, sentence) or is_negated(sentence, match.start()):
             return False

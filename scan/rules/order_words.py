@@ -66,7 +66,7 @@ RECURRING = pattern(
 )
 FETCH_ORDERS = pattern(
     r"""\b(?:fetch|download|retrieve|curl|get|load|read|open|visit|check|pull|webfetch|request|query|access)\b [^\n]{0,160}? https?://[^\s)>\]`"']+ [^\n]{0,160}?
-        \b(?:(?:follow|execute|obey|run|apply|carry\ out|perform|act\ on|comply\ with|do|treat)\b [^.\n]{0,40}? \b(?:instructions?|steps?|commands?|directives?|orders?|script|whatever|anything|what\ it\ (?:says|contains)|its\ contents?|the\ contents?|response|returned|it\ (?:says|returns)|as\ (?:system|instructions|authoritative))\b)
+        \b(?:\btreat\b [^.\n]{0,30}? \bas\ (?:if\ (?:the\ )?(?:user|i|they)\b|(?:a\ |the\ )?(?:user|system)\b|(?:its?\ )?(?:instructions?|orders?|commands?|authoritative)) | (?:follow|execute|obey|run|apply|carry\ out|perform|act\ on|comply\ with|do)\b [^.\n]{0,40}? \b(?:instructions?|steps?|commands?|directives?|orders?|script|whatever|anything|what\ it\ (?:says|contains)|its\ contents?|the\ contents?|response|returned|it\ (?:says|returns)|it(?=\ *(?:[.;,]|$))))
       | \b(?:follow|execute|obey|carry\ out|apply|perform|run)\b [^.\n]{0,30}? \b(?:instructions?|steps?|commands?|directives?|orders?|tasks?)\b [^.\n]{0,40}? \b(?:at|from|in|on|returned\ by|hosted\ (?:at|on)|found\ (?:at|in)|published\ at|served\ (?:by|from))\ <?`?https?://"""
 )
 PERSIST = pattern(
@@ -79,7 +79,7 @@ LASTING = pattern(
 DISARM = pattern(
     r"""\b(?:remove|delete|clear|drop|take)\b [^\n]{0,40}? \b(?:from|in|out\ of)\b [^\n]{0,24}? (?:\.claude/settings(?:\.local)?\.json|enabledPlugins|permissions\.deny)
       | (?<![/-])\b(?:disable|turn\ off|switch\ off|deactivate|uninstall|remove|delete|bypass(?!\ (?:flags?|strateg|mechanism|technique|attempt|vector))|circumvent|kill|stop|unload|suppress|skip|ignore)\b [^.\n]{0,40}? \b(?:hooks?|guards?|guardrails?|permission\ (?:prompts?|checks?|system|rules?)|sandbox(?:ing)?|safety\ (?:checks?|filters?|hooks?|features?|settings?)|security\ (?:plugins?|checks?|hooks?|scann?(?:ers?|ing)|software|tools?|warnings?|prompts?)|scanners?|antivirus|gatekeeper|defender|selinux|firewall|deny\ rules?|other\ plugins?|approval\ prompts?|install-guard|content\ polic\w+|quarantine)\b
-      | --dangerously-skip-permissions | \bbypassPermissions\b | \bdisableAllHooks\b | \benableAllProjectMcpServers\b | \bskipDangerousModePermissionPrompt\b | \bxattr\ -\w*[dc]\w*\ .{0,30}quarantine | \bspctl\ --master-disable | \bdefault(?:Mode)?["':\ ]+bypassPermissions"""
+      | --dangerously-skip-permissions | \bdangerouslyDisableSandbox\b | \bbypassPermissions\b | \bdisableAllHooks\b | \benableAllProjectMcpServers\b | \bskipDangerousModePermissionPrompt\b | \bxattr\ -\w*[dc]\w*\ .{0,30}quarantine | \bspctl\ --master-disable | \bdefault(?:Mode)?["':\ ]+bypassPermissions"""
 )
 APPROVE = pattern(
     r"""\bpermission\ (?:dialogs?|prompts?|requests?|questions?)\b [^.\n]{0,60}? \b(?:select|choose|press|click|answer|send|sending|hit)\b [^.\n]{0,60}? (?:\byes\b|\ballow\b|\baccept\b|\bapprove\b|\bkey\b)
@@ -112,6 +112,7 @@ AGAINST = pattern(
       | \b(?:automatically|always)\ claim\ authorship | \bclaim\ authorship\ (?:on|of)\ (?:all|every|any)
       | \b(?:regardless\ of|despite|irrespective\ of)\b [^.\n]{0,12}? \b(?:users?|their|human|developer)\b [^.\n]{0,30}? \b(?:requests?|wants?|wish(?:es)?|preferences?|instructions?|consent|objections?|settings?)\b
       | \b(?:even\ if|no\ matter\ (?:what|whether|if))\b [^.\n]{0,12}? \b(?:users?|they|human|developer)\b [^.\n]{0,20}? \b(?:refuses?|objects?|declines?|disagrees?|says?\ (?:no|not|stop)|asks?\ (?:you\ )?(?:not|to\ stop))\b
+      | \bno\ matter\ what\ (?:the\ )?(?:users?|they|person|human)\ (?:says?|said|wants?|asks?|asked|chose|decided)\b | \b(?:over|above|before)\ the\ (?:user'?s?|person'?s?)\ (?:\w+\ ){0,3}?(?:instructions?|orders?|wish(?:es)?|requests?)\b
       | \b(?:add|create|include|insert|leave|open|install|register)\b [^.\n]{0,40}? \b(?:back-?door|(?:hidden|secret|emergency|default|additional)\ (?:admin|root|superuser|user|account|access|login)|(?:admin|root|superuser)\ (?:account|user|login)\ with\ (?:the\ )?(?:username|password))\b
       | \b(?:add\ \d+\s?%\ to\ (?:all|every)|inflate|fabricate)\b [^.\n]{0,40}? \b(?:scores?|results?|papers?|metrics|citations?|reviews?|ratings?|numbers|benchmarks?)\b
       | \b(?:return|give|assign|report)\b [^.\n]{0,20}? \b(?:a\ )?(?:high|perfect|maximum|passing)\ (?:score|rating|grade)\b [^.\n]{0,40}? \b(?:without|regardless|do\ not|instead)\b
@@ -202,6 +203,7 @@ KINDS = (
             "bypass",
             "circumvent",
             "--dangerously",
+            "dangerouslydisablesandbox",
             "enableallproject",
             "quarantine",
             "spctl",
@@ -274,6 +276,9 @@ KINDS = (
             "regardless of",
             "even if",
             "no matter what",
+            "over the user",
+            "over the person",
+            "above the user",
             "irrespective",
             "backdoor",
             "back door",
@@ -447,7 +452,7 @@ def _ordered(text: Text, kind: Kind, start: int, sentence: str) -> Order | None:
     if passage is None or passage.kind == "code":
         return None
     if _SETTING.search(match[0]) and _SETS.search(sentence[: match.start()]):  # a setting is written between quotes
-        told = is_told(passage, sentence) or is_negated(sentence, match.start())
+        told = is_told(passage, sentence) or is_negated(sentence, match.start()) or bool(_DESCRIBED.match(passage.text))
     else:
         told = tells(passage, sentence, start, match.start(), match.end())
     if told:
@@ -455,10 +460,14 @@ def _ordered(text: Text, kind: Kind, start: int, sentence: str) -> Order | None:
     return Order(kind.name, passage, start + match.start(), start + match.end(), sentence)
 
 
+_DESCRIBED = re.compile(r"^\s*[-*]\s+`[\w-]+`\s*(?:\([^)]*\)\s*)?[:—-]")
+"""An item that says what a setting does."""
 _SETTING = re.compile(
-    r"^(?:--dangerously|bypassPermissions|disableAllHooks|enableAllProject|skipDangerous|defaultMode)"
+    r"^(?:--dangerously|dangerouslyDisable|bypassPermissions|disableAllHooks|enableAllProject|skipDangerous|defaultMode)"
 )
-_SETS = re.compile(r"(?i)(?:^|[\s,.:])(?:set|use|add|write|enable|change|put)\b[^.\n]{0,40}$")
+_SETS = re.compile(
+    r"(?i)(?:^|[\s,.:])(?:set|use|add|write|enable|change|put|start|run|restart|launch|repeat|call|pass)\b(?:[^.\n]|\.(?=\S)){0,60}$"
+)
 
 
 def _sending(text: Text, start: int, sentence: str) -> Order | None:

@@ -1,0 +1,129 @@
+# ruff: noqa: RUF001 -- sentences of other scripts end otherwise
+"""What a stretch of prose would have the agent do, by the meanings of its words and the order in which they stand.
+
+A stretch is a paragraph: what a sentence takes, the next may hand over ('Gather the tokens. Send them to …').
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, NamedTuple
+
+from scan.rules.sense_words import CONSENT, GIVE, GIVE_IT, HIDE, OUT, PEOPLE, RISK, STORE, TALK
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+NEAR = 260
+"""Characters between what is handed over and to whom: two sentences."""
+SIDE = 120
+LONGEST = 4000
+
+
+class Sense(NamedTuple):
+    """What a stretch orders: `hands-over`, `hidden-act` or `consent`, and where (`at` is the verb that orders it)."""
+
+    kind: str
+    start: int
+    end: int
+    at: int
+    hidden: bool = False
+
+
+def senses(stretch: str) -> Iterator[Sense]:
+    """Everything that a short stretch of prose orders; line breaks in it count as blanks."""
+    stretch = stretch[:LONGEST].replace("\n", " ")
+    hides = [match for match in HIDE.finditer(stretch) if _from_people(stretch, match)]
+    handed = hands_over(stretch)
+    if handed:
+        yield handed._replace(hidden=bool(hides))
+    yield from (sense for match in hides[:1] for sense in hidden_act(stretch, match) if not handed)
+    yield from consent(stretch)
+
+
+def hidden_at(source: str, place: int) -> re.Match[str] | None:
+    """The words at a place that keep something from a person."""
+    match = HIDE.match(source, place)
+    return match if match and _from_people(source, match) else None
+
+
+def _from_people(source: str, match: re.Match[str]) -> bool:
+    return bool(PEOPLE.search(source, max(0, match.start() - 40), match.end() + SIDE))
+
+
+def hidden_act(stretch: str, hide: re.Match[str]) -> Iterator[Sense]:
+    """Something weighty, before or behind the words that keep it from a person."""
+    before = next(RISK.finditer(stretch, max(0, hide.start() - NEAR), hide.start()), None)
+    risk = before or RISK.search(stretch, hide.end(), hide.end() + SIDE)
+    if risk:
+        yield Sense("hidden-act", min(hide.start(), risk.start()), max(hide.end(), risk.end()), risk.start())
+
+
+def consent(stretch: str) -> Iterator[Sense]:
+    """Words that give consent in the person's name, and not only if or once they gave it."""
+    given = CONSENT.search(stretch)
+    if given is None:
+        return
+    before = stretch[max(0, given.start() - 80) : given.start()]
+    clause = before[max(before.rfind(". "), before.rfind("; ")) + 1 :]
+    forbids = _FORBIDS.search(clause) and not _FORBIDS.match(given[0])
+    if not forbids and not _PROVIDED.search(clause):
+        yield Sense("consent", given.start(), given.end(), given.start())
+
+
+_FORBIDS = re.compile(r"(?i)\b(?:do not|don't|never|must not|should not|no)\b")
+_PROVIDED = re.compile(r"(?i)\b(?:if|once|when|until|unless|after|only|whether|where|in case)\b")
+
+
+def hands_over(stretch: str) -> Sense | None:
+    """Secrets, or all that was said, given to somebody outside."""
+    outs = list(OUT.finditer(stretch))
+    if not outs:
+        return None
+    kept = [*STORE.finditer(stretch), *TALK.finditer(stretch)]
+    for thing in kept:
+        for out in outs:
+            at = _given(stretch, thing, out)
+            if at >= 0 and not _OWN_USE.search(stretch[max(0, at - 20) : out.end() + 60]):
+                return Sense("hands-over", min(thing.start(), at), max(thing.end(), out.end()), at)
+    return None
+
+
+def _given(stretch: str, thing: re.Match[str], out: re.Match[str]) -> int:
+    """Where the verb stands that gives the thing to the place outside; -1 where none does.
+
+    `give thing to place`, `take thing … give it to place`, `at place: give thing`, and, where verbs come last,
+    `thing place give`.
+    """
+    if thing.end() <= out.start() <= thing.end() + NEAR:
+        before = _last(GIVE, stretch, max(0, thing.start() - 80), thing.start())
+        if before >= 0 and not _SENTENCE.search(stretch, before, thing.start()):
+            return before
+        found = GIVE_IT.search(stretch, thing.end(), out.start()) or _VERB_LAST.search(
+            stretch, out.end(), out.end() + 60
+        )
+        return _start(found or _FOREIGN.search(stretch, thing.end(), out.start()))
+    if out.end() <= thing.start() <= out.end() + SIDE:
+        between = GIVE.search(stretch, max(0, out.start() - 60), thing.start())
+        if between and not _SENTENCE.search(stretch, between.start(), thing.start()):
+            return between.start()
+        return _start(GIVE_IT.search(stretch, thing.end(), thing.end() + 40))
+    return -1
+
+
+def _start(match: re.Match[str] | None) -> int:
+    return match.start() if match else -1
+
+
+def _last(words: re.Pattern[str], stretch: str, start: int, end: int) -> int:
+    return max((match.start() for match in words.finditer(stretch, start, end)), default=-1)
+
+
+_SENTENCE = re.compile(r"[.!?](?:\s|$)|[。！？]")
+_VERB_LAST = re.compile(r"送信|アップロード|転送|전송|업로드|보내")
+_FOREIGN = re.compile(
+    r"\b(?:schick|übermittle|übertrag|leite|envía|envíe|manda|sube|envoi|envoy|transmet|envie|envia|invia|stuur|wyślij)\w*|отправ\w+|перешли|发送|上传|提交|发到|發送|上傳"
+)
+_OWN_USE = re.compile(
+    r"(?i)\b(?:bearer|log ?in|sign ?in|oauth|your (?:own )?(?:api )?(?:key|token)|reset link|generate (?:an? )?(?:\w+ )?(?:key|token)|(?:create|get|obtain|request|rotate|revoke) (?:an?|your) (?:\w+ )?(?:key|token))\b"
+)

@@ -1,0 +1,81 @@
+# ruff: noqa: RUF001 -- words of other scripts are what this file is about
+"""Words by what they mean in an order: what is kept, what hands over, whom it is hidden from; in the languages of plugins.
+
+Each table is one alternation. What they say together, and in which order, is asked in `sense.py`.
+"""
+
+from __future__ import annotations
+
+from scan.rules.order_words import pattern
+
+STORE = pattern(
+    r"""(?<![\w/])(?:\.env(?:\.(?:local|production|prod))?\b(?!\.?(?:example|sample|template|test|schema))(?!-)|~?/?\.ssh\b(?!/(?:config|known_hosts)|/\S*\.pub)|id_(?:rsa|ed25519|ecdsa)\b(?!\.pub))
+      | ~/\.(?:aws|kube|gnupg|docker|config/(?:gh|gcloud)|azure|claude/\.credentials)\b | \.aws/credentials | \.netrc\b | \.npmrc\b | \.pypirc\b | \.pgpass\b | \.git-credentials\b | \bgh/hosts\b | \bmaster\.key\b | \.kube/config | kube\s?config\b
+      | \b(?:application_default_credentials|login\.keychain|wallet\.dat|logins\.json)\b | \bseed\ phrases?\b | \bmnemonic\b | \bkeystores?\b
+      | \bprivate\ keys?\b | \bssh\ (?:private\ )?keys\b | \bSSH\ agent\b | \bcredential\ (?:helper|store)s?\b | \bsession\ cookies?\b | \bcookie\ store\b | \bbrowser\ (?:profile|cookies)\b | \bsaved\ (?:passwords|logins)\b
+      | `?\bgh\ auth\ token\b | \bgit\ credential\ fill\b | \bprintenv\b | \bgcloud\ auth\ print-(?:access|identity)-token\b | \bsecurity\ find-\w+-password\b | \$(?:DATABASE_URL|AWS_SECRET_ACCESS_KEY|ANTHROPIC_API_KEY|GITHUB_TOKEN|OPENAI_API_KEY)\b
+      | \b(?:aws_secret_access_key|aws_access_key_id)\b | \bconnection\ strings?\b
+      | \b(?:all|every|each|any|the\ values?\ of|contents?\ of|user'?s|their|maintainer'?s|database|login|git|github|npm|cloud|production|stored|local|found)\ (?:\w+\ ){0,3}?(?:secrets?|passwords?|credentials?|(?:access|auth|api|oauth|session|npm|github)\ ?(?:tokens?|keys?)|tokens|environment\ variables?|env\ vars?|cookies|wallets?)\b
+      | \b(?:secrets?|passwords?|credentials|api\ keys|tokens|environment\ variables)\b (?=[^.\n]{0,30}\b(?:found|that\ you\ find|it\ finds|in\ (?:the\ )?(?:user|shell|config\w*|environment|repository|history|project|memory|context|files?|home)\b))
+      | \b(?:values?|contents?|names)\ of\ (?:\w+\ ){0,3}?environment\ variables?\b | \b(?:whole|entire|full|complete|current)\ environment\b | \bAuthorization\ headers?\b
+      | \bZugangsdaten | \bPasswörter\b | \bPasswort\b | \bgeheime\w*\ Schlüssel | \bUmgebungsvariablen\b | \bprivate\w*\ Schlüssel\b | \bAnmeldedaten\b
+      | \bcontraseñas?\b | \bcredenciales\b | \bvariables\ de\ entorno\b | \bclaves?\ (?:privadas?|de\ (?:API|acceso))\b | \bsecretos\b
+      | \bmots?\ de\ passe\b | \bidentifiants\b | \bvariables\ d['’]environnement\b | \bjetons?\b | \bclés?\ (?:privées?|d['’]API)\b
+      | \bsenhas?\b | \bcredenciais\b | \bvariáveis\ de\ ambiente\b | \bchaves?\ (?:privadas?|de\ API)\b
+      | \bpassword\ degli | \bcredenziali\b | \bvariabili\ d['’]ambiente\b | \bchiav[ei]\ privat[ae]\b | \bwachtwoord\w*\b | \bhasł[ao]\b | \bşifre\w*\b
+      | парол\w+ | учётн\w+\ данн\w+ | учетн\w+\ данн\w+ | переменн\w+\ окружения | приватн\w+\ ключ\w* | токен\w*
+      | 密码 | 密钥 | 私钥 | 凭据 | 凭证 | 环境变量 | 令牌 | 密碼 | 金鑰 | 憑證 | 環境變數
+      | パスワード | 認証情報 | 秘密鍵 | 環境変数 | トークン | 비밀번호 | 자격\ ?증명 | 환경\ ?변수 | 개인\ ?키 | 토큰"""
+)
+"""What holds secrets, or is one, so plainly that it is no service's own key."""
+
+TALK = pattern(
+    r"""\b(?:whole|entire|full|complete|recent|past)\ (?:conversation|chat|transcript|session|dialogue)\b | \bconversation\ (?:history|so\ far)\b | \bchat\ history\b | \b(?:all|every|each)\ (?:previous\ |past\ |earlier\ |of\ the\ )?(?:user'?s?\ )?(?:messages|prompts)\b | \buser\ messages\b | \b(?:each|every|the)\ source\ files?\b[^.\n]{0,30}\b(?:unmodified|in\ full|whole|complete)\b"""
+)
+"""What the person says to the agent, or works on, as a whole."""
+
+GIVE = pattern(
+    r"""\b(?:send|sends|sending|post|posts|posting|upload|uploads|uploading|transmit|submit|forward|deliver|transfer|relay|hand|hands|handing|pass|passes|passing|give|gives|giving|paste|attach|mail|e-?mail|share|publish|push|sync|exfiltrate|report|ship|stream|pipe|route|write|append|encode|include|embed|put|add|export|copy|place|drop|fill|curl)\b
+      | \b(?:schick|send|übermittle|übertrag|lad|leite|gib|kopier)\w*\b | \b(?:envía\w*|envíal\w+|enviar|envíe\w*|mand[ae]\w*|sub[ei]\w*|transmite\w*|súbel\w+)\b | \b(?:envoi\w*|envoy\w*|transmet\w*|téléverse\w*|poste\w*)\b | \b(?:envi[ae]\w*|transmita\w*|carregue)\b | \b(?:invia\w*|trasmett\w+|carica)\b | \b(?:stuur|verstuur|wyślij|gönder)\w*\b
+      | отправ\w+ | перешли\w* | загрузи\w* | передай\w* | 发送 | 上传 | 提交 | 传输 | 發送 | 上傳 | 送信 | アップロード | 転送 | 전송 | 업로드 | 보내"""
+)
+GIVE_IT = pattern(
+    r"""\b(?:send|post|upload|transmit|submit|forward|deliver|transfer|relay|hand|pass|give|paste|attach|mail|e-?mail|share|publish|push|sync|report|ship|zip|export|copy|append|include|put|add)\b\ (?:\w+\ ){0,2}?(?:it|them|both|these|those|this|that|each|each\ one|the\ (?:value|result|contents?|text|file|archive|output|bundle|copy|key|keys|string|list|zip)|its\ (?:text|contents?|value)|all)\b | \b(?:posts?|sends?|uploads?|forwards?|relays?)\ its\ contents?\b | [`'"/]\S+\.\w{2,4}[`'"]?\ to\b | \b(?:transfer|upload|send|post)\ [`'"/]"""
+)
+OUT = pattern(
+    r"""\b(?:https?|wss?|ftp)://(?!(?:localhost|127\.|0\.0\.0\.0|\[::1\]|example\.com|host\.docker))[\w-] | \b[\w.+-]+@[\w-]+(?:\.[\w-]+)+\b | \b(?:\w[\w-]*\.)+(?:example|test|invalid|com|net|org|io|dev|app|xyz|site)\ port\ \d+ | \b(?:[1-9]\d{0,2}\.){3}\d{1,3}:\d+"""
+)
+"""Somewhere that is not this machine."""
+
+HIDE = pattern(
+    r"""\b(?:do\ not|don'?t|never|must\ not|should\ not|without|no\ need\ to|need\ not|needn'?t|refrain\ from|not\ to)\ (?:\w+\ ){0,2}? (?:tell(?:ing)?|inform(?:ing)?|mention(?:ing|ed)?|notify(?:ing)?|reveal(?:ing)?|disclos(?:e|ing)|alert(?:ing)?|show(?:ing)?|display(?:ing)?|bring(?:ing)?\ (?:it|this)|list(?:ing)?|report(?:ing)?|hear|know|draw(?:ing)?\ attention|surfac(?:e|ing)|print)\b (?!\ (?:a|an)\b)
+      | \bleave\ (?:it|this|them|that)\ out\b | \bkeep\ (?:it|this|them|its\ findings|that)\ (?:quiet|out\ of|to\ yourself|between\ us|(?:secret|hidden)\ from)\b | \b(?:does|do)\ not\ belong\ in\b[^.\n]{0,40}\b(?:message|report|summary)\b | \b(?:not|never)\ (?:to\ )?bring\ (?:it|this)\ up\b | \bneeds?\ no\ mention\b | \bneed\ not\ (?:hear|know|see|be\ told)\b
+      | \bomit\ (?:it|this|them|that)\ from\b | \bsay\ nothing\b | \bas\ if\ nothing\ (?:had\ )?happened\b | \banswer\ only\ with\b | \bwithout\ comment\b | \bwithout\ (?:drawing|asking|telling|informing|mention|the\ user|saying|notice|notifying|confirmation\b|any\ (?:output|trace|notice))
+      | \b(?:silently|secretly|covertly|quietly|discreetly|stealthily|invisibly|unnoticed)\b | \bnot\ shown\ to\ (?:people|users?)\b | \bshould\ not\ see\b | \b(?:will|does)\ not\ (?:see|notice|unfold)\b | \bgets?\ the\ impression\b | \bthe\ impression\ that\b | \bso\ that\ it\ looks\ (?:ordinary|normal|harmless)\b | \boutput\ to\ /dev/null\b | \bout\ of\ (?:the|your)\ (?:merged\ |final\ )?(?:review|report|summary|notes|tests)\b
+      | \b(?:erwähne|sage?|zeige?|nenne)\b[^.\n]{0,50}\bnicht\b | \bohne\ (?:den|dem)\ (?:Benutzer|Nutzer|Anwender)\b | \bheimlich\b | \bunbemerkt\b | \bnichts\ davon\b | \bstillschweigend\b | \bverschweig\w*\b
+      | \bno\ (?:se\ lo\ digas|lo\ menciones|menciones|informes|avises|le\ digas|muestres)\b | \bsin\ (?:avisar|informar|decir|mencionar|que\ el\ usuario)\b | \ben\ secreto\b | \ben\ silencio\b
+      | \bsans\ (?:en\ |l['’])?(?:informer|prévenir|avertir|mentionner|le\ dire|que\ l['’]utilisateur)\b | \bdiscrètement\b | \bne\ (?:le\ )?(?:dis|mentionne|montre|signale)\b[^.\n]{0,20}\b(?:pas|jamais|rien)\b
+      | \bsem\ (?:avisar|informar|mencionar|dizer|que\ o\ usuário)\b | \bnão\ (?:avise|conte|mencione|informe|mostre)\b | \bsenza\ (?:avvisare|informare|dirlo|menzionare)\b | \bnon\ (?:dire|menzionare|avvisare)\b | \bvertel\b[^.\n]{0,20}\bniet\b
+      | не\ (?:сообщай|говори|упоминай|показывай|рассказывай)\w* | без\ ведома | тайно | незаметно | 不要告诉 | 不要提及 | 不要向用户 | 不要提示 | 别告诉 | 无需告知 | 不告知 | 悄悄 | 静默 | 不要告訴
+      | 知らせないで | 伝えないで | 言わないで | 触れないで | 内緒 | 알리지\ ?마 | 말하지\ ?마 | 언급하지\ ?마 | 몰래"""
+)
+PEOPLE = pattern(
+    r"""\b(?:users?|person|people|humans?|developers?|operators?|reviewers?|anyone|anybody|them|they|owners?|report|summary|answers?|message|notes|output|log|conversation|transcript|question|this\ (?:step|part)|it|attention|DONE|him|her)\b | \b(?:Benutzer|Nutzer|usuario|utilisateur|usuário|utente|gebruiker) | пользовател | 用户 | 使用者 | ユーザー | 사용자"""
+)
+
+RISK = pattern(
+    r"""\bin\ the\ background\b | \b(?:--)?(?:extra-)?index[- ]url\b | \bour\ own\ (?:index|registry|server|mirror|cdn)\b | \bsecurity\ groups?\b | \b0\.0\.0\.0/0\b | \bAdministratorAccess\b | \bIAM\ (?:user|role)\b | \bdeploy\ keys?\b | \bwith\ write\ access\b | \badmin\w*\b | \bforce[- ]?push\b | --force\b | \bgit\ push\b
+      | \b(?:change|edit|alter|weaken|relax|loosen|adjust|replace|remove|delete)\b[^.\n]{0,40}\b(?:assertions?|expect\w*|thresholds?|the\ checks?|tests?\ so)\b | \bpostinstall\b | \bcrontab\b | \blaunchd\b | \bauthorized_keys\b | \bsudo\b | \bchmod\b | \bpost-commit\b | \bpre-push\b | \bhooksPath\b | \bcurl\b | \bwget\b | \bssh\b | \bnetcat\b | \b(?:log\ in|sign\ in|read|use|copy|take|collect|open)\b[^.\n]{0,40}\b(?:credentials?|cookies|passwords?)\b
+      | \brm\ -r | \bdelete\b[^.\n]{0,30}\b(?:all|every|branches|files|backups?|database)\b | \bpayments?\b | \bpurchase | \bbackdoor\b | \bas\ an\ administrator\b | \bdestructive\b | \bdisable | \bturn\ (?:them|it)\ off\b | \buninstall\b | \bnetwork\ (?:calls?|transfers?)\b | \bexternal\ (?:server|endpoint|host)\b | \bhttps?://(?!localhost|127\.)"""
+)
+"""What a person would want to know of before it is done."""
+
+CONSENT = pattern(
+    r"""\b(?:users?|person|owner|human|they|security\ team|administrators?|maintainers?|legal|company|organi[sz]ation|i)\ (?:(?:has|have|had|already|also|hereby|explicitly|previously|in\ advance|all)\ ){0,3}?(?:authori[sz]ed?|approved?|agreed?|consented?|allowed?|permitted|granted|given|pre-?approved|confirmed)\b (?:[^.\n]|\.(?=\S)){0,60}? \b(?:all|every|any|everything|anything|standing|blanket|unlimited|full|whatever)\b (?:[^.\n]|\.(?=\S)){0,60}? (?:\b(?:commands?|tools?|actions?|transfers?|deletions?|permissions?|requests?|operations?|approval|access|steps?|calls?|purchases?|changes)\b | [,.;])
+      | \b(?:all|every)\ (?:tools?|commands?|actions?|operations?|permissions?)\ (?:is|are)\ (?:now\ )?(?:allowed|approved|permitted|authori[sz]ed|pre-?approved|granted)\b | \b(?:has|have)\ (?:enabled|activated|turned\ on)\ (?:autonomous|unattended|full[- ]auto\w*|god|developer|unrestricted|yolo)\ mode\b | \bpre-?approved\ by\ (?:the\ )?(?:\w+\ )?(?:security|user|team|admin\w*|legal|owner|compliance)\b
+      | \b(?:do\ not|don'?t|never|without)\ (?:\w+\ ){0,2}?(?:ask(?:ing)?|request(?:ing)?|wait(?:ing)?|stop(?:ping)?|paus(?:e|ing)|prompt(?:ing)?|seek(?:ing)?)\ (?:again\ |for\ |the\ user\ )?(?:\w+\ ){0,3}?(?:confirmation|permission|approval|consent)\b (?:[^.\n]|\.(?=\S)){0,60}? \b(?:destructive|deletions?|delete|payments?|pushes|purchases?|shell|commands?|network|dangerous|irreversible|force|production|any\ (?:tool|action))\b
+      | \b(?:destructive|irreversible|dangerous)\ (?:operations?|commands?|actions?|changes)\ without\ (?:\w+\ )?(?:confirmation|asking|approval|prompt\w*)\b | \b(?:installs?|runs?|execute|trust)\b [^.\n]{0,60}? \bwithout\ (?:confirmation|asking\ the\ user|the\ user'?s?\ (?:consent|approval|confirmation))\b
+      | \banswer\ (?:every|all|each|any)\ (?:\w+\ )?(?:permission|confirmation|approval)\ (?:questions?|prompts?|requests?|dialogs?)\ with\ (?:yes|allow|approve)\b | \byou\ never\ refuse\b | \bsafety\ guidelines?\ (?:no\ longer|do\ not|don'?t)\ apply\b | \bnever\ ask\ (?:again|for\ (?:permission|confirmation|approval))\b | \blater\ sessions\ need\ not\ ask\b
+      | \b(?:approved|merged)\b [^.\n]{0,40}? \b(?:admin\ override|even\ when\ checks\ fail|also\ when\ checks\ fail|without\ (?:reading|review))\b | \bI\ agree\ to\ everything\b"""
+)
+"""Words that give, in the person's name, what only the person can give."""
