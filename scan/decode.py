@@ -196,17 +196,23 @@ def may_be_encoded(literal: str) -> bool:
     return not one_case or bool(_HEX.match(literal))
 
 
-_LITERAL = re.compile(r"[A-Za-z0-9+/_-]{24,}={0,2}")
 LEAST = 24
 """The characters of the shortest literal: what is shorter holds no command."""
 
 
+_SHAPES = bytes(
+    0x61 if chr(byte).isascii() and (chr(byte).isalnum() or byte in b"+/_-") else 0x20 for byte in range(256)
+)
+_RUN = re.compile(rb"a+")
+
+
 def literals(text: str) -> Iterator[tuple[int, str]]:
     """Runs in a text that look encoded, with their places: long base64 or hex without blanks."""
-    done = 0
-    for word in [word for word in text.split() if len(word) >= LEAST]:  # a word at a time: few are long
-        for match in _LITERAL.finditer(word):
-            place = text.find(match.group(), done)
-            if place >= 0:
-                done = place + len(match.group())
-                yield place, match.group()
+    shape = text.encode("ascii", "replace").translate(_SHAPES)  # a byte for each character
+    start = shape.find(b"a" * LEAST)
+    while start >= 0:
+        run = _RUN.match(shape, start)
+        end = run.end() if run else start + LEAST
+        padding = len(text[end : end + 2]) - len(text[end : end + 2].lstrip("="))
+        yield start, text[start : end + padding]
+        start = shape.find(b"a" * LEAST, end)

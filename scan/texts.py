@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import codecs
 import re
+import string
 from bisect import bisect_right
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
@@ -74,6 +75,19 @@ PACKED = frozenset(
 )
 BINARY = MEDIA | PACKED
 _SHEBANG = re.compile(r"#!\s*(?:\S*/)?(?:env\s+(?:-\S+\s+|\w+=\S+\s+)*)?([A-Za-z][A-Za-z-]*)")
+_HELD = frozenset(
+    {
+        *("_loaded", "_encoded", "_shape", "foreign", "vocabulary", "lines", "_starts", "lowered"),
+        *("shell", "python", "javascript", "frontmatter", "words"),
+    }
+)
+"""What of a text is let go of with it."""
+
+_ASCII = bytes(range(128))
+_LETTERS = bytes(ord(chr(byte).lower()) if byte in string.ascii_letters.encode() else 0x20 for byte in range(256))
+_BLANKS = b" \t\r\n\x0b\x0c\xc2\xa0"  # the last two are a no-break space
+_ENCODED = f"{string.ascii_letters}{string.digits}+/=_-".encode()
+_SHAPES = bytes(0x20 if byte in _BLANKS else 0x61 if byte in _ENCODED else 0x2E for byte in range(256))
 
 
 def suffix_of(path: str) -> str:
@@ -128,8 +142,8 @@ class Text:
 
     def release(self) -> None:
         """Let go of the text and every tree of it; the next question reads the file again."""
-        for name in ("_loaded", "lines", "_starts", "shell", "python", "javascript", "frontmatter", "lowered", "words"):
-            self.__dict__.pop(name, None)
+        for name in _HELD & self.__dict__.keys():
+            del self.__dict__[name]
 
     @cached_property
     def _loaded(self) -> tuple[str, str | None, bool, bool]:
@@ -170,8 +184,37 @@ class Text:
 
     @cached_property
     def lowered(self) -> str:
-        """The text in lower case, for rules that look for words."""
-        return self.text.lower()
+        """The text in lower case, of the same length: what a pattern for either case takes for i, k or s is written so."""
+        text = self.text
+        for odd, plain in (("\u0130", "i"), ("\u0131", "i"), ("\u017f", "s")) if self.foreign else ():
+            text = text.replace(odd, plain) if odd in self.foreign else text
+        return text.lower()
+
+    @cached_property
+    def _encoded(self) -> bytes:
+        return self.text.encode("utf-8", "surrogatepass")
+
+    @cached_property
+    def foreign(self) -> str:
+        """Every character of the text that is not ASCII, one after the other: what is not here is not in the text."""
+        return "" if self.text.isascii() else self._encoded.translate(None, _ASCII).decode("utf-8", "surrogatepass")
+
+    @cached_property
+    def _shape(self) -> bytes:
+        return self._encoded.translate(_SHAPES)
+
+    def has_blanks(self, count: int) -> bool:
+        """Whether so many blanks or line ends may follow each other somewhere."""
+        return b" " * count in self._shape
+
+    def has_literal(self, count: int) -> bool:
+        """Whether so many characters in which data is encoded (letters, digits, `+/=_-`) follow each other somewhere."""
+        return b"a" * count in self._shape
+
+    @cached_property
+    def vocabulary(self) -> frozenset[bytes]:
+        """Every run of ASCII letters in the text, in lower case."""
+        return frozenset(self._encoded.translate(_LETTERS).split())
 
     @cached_property
     def lines(self) -> list[str]:

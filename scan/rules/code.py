@@ -22,7 +22,7 @@ from scan.rules.prose import is_shown, is_told, passages
 from scan.rules.python_acts import python_acts
 from scan.rules.script_acts import script_acts
 from scan.rules.shell_acts import shell_acts
-from scan.rules.vocabulary import Signs, words_of
+from scan.rules.vocabulary import Signs, words
 from scan.rules.worth import FENCED, SCRIPT, SHELL
 
 if TYPE_CHECKING:
@@ -124,8 +124,8 @@ _FENCES = {
 }
 
 
-_SHELL = Signs(SHELL)
-_CODE_FENCES = frozenset(name for name, language in _FENCES.items() if language != "shell")
+_SHELL = Signs((sign, sign) for sign in SHELL)
+_CODE_FENCES = words(" ".join(name for name, language in _FENCES.items() if language != "shell"))
 
 
 @remembered
@@ -134,9 +134,9 @@ def acts_ordered(text: Text) -> tuple[tuple[Act, bool], ...]:
     if text.language != "markdown" or "`" not in text.text:
         return ()
     lowered = text.lowered
-    if any(sign in lowered for sign in _SHELL.possible(text)) or (
+    if any(sign in lowered for sign, _ in _SHELL.possible(text)) or (
         ("```" in lowered or "~~~" in lowered)
-        and not _CODE_FENCES.isdisjoint(words_of(text))
+        and not _CODE_FENCES.isdisjoint(text.vocabulary)
         and any(each.holds(text.text) for each in FENCED)
     ):
         return tuple(_ordered(text))

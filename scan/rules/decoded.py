@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from scan.decode import LEAST
 from scan.model import Severity, Standing
 from scan.printable import printable
 from scan.rules.base import Seen, rule, weighed
@@ -78,7 +79,9 @@ def packed_command(text: Text, _: Plugin) -> Iterator[Seen]:
 
     Remedy: read the decoded text below.
     """
-    if text.standing < Standing.script or not any(hint in text.lowered for hint in _HINTS):
+    if text.standing < Standing.script or not text.has_literal(LEAST):
+        return
+    if not any(hint in text.lowered for hint in _HINTS):
         return
     for start, literal, readings in spelled(text):
         for inner in readings:

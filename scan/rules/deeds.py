@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING, NamedTuple
 from scan.model import Severity, Standing
 from scan.rules.base import Seen, remembered, rule, weighed
 from scan.rules.deed_words import DEEDS, Deed
-from scan.rules.order_words import CONCEAL, RECURRING, passage_at, pattern, windows
+from scan.rules.order_words import CONCEAL, RECURRING, passage_at, pattern
 from scan.rules.prose import is_negated, is_told, tells
-from scan.rules.vocabulary import Signs
+from scan.rules.sentences import Sieve
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from scan.texts import Text
 
 
-_SIGNS = {deed: Signs(deed.signs) for deed in DEEDS}
+_SIEVE = Sieve({deed.words: (deed.signs, deed.pattern) for deed in DEEDS})
 _UNASKED = pattern(
     r"""\bat\ the\ (?:end|start|beginning)\ of\ (?:a|the)\ (?:session|task|day)\b | \bno\ need\ to\ (?:ask|check)\b | \bimportant\b | \bcritical\b | \bpolicy\b | \bguidelines?\b | \bmake\ sure\b | \bwhatever\b [^.\n]{0,20}? \b(?:answer|say|ask)\w*\b | \b(?:when|after|before|once)\ (?:\w+\ ){0,2}?(?:finali[sz]ing|finishing|finished|editing|reviewing|making|creating|updating|observed|done|you\ are\ done)\b | \bfor\ (?:speed|quality\ control|simplicity)\b"""
 )
@@ -89,14 +89,13 @@ def ordered(text: Text) -> tuple[Ordered, ...]:
     """Every deed that a text orders unasked."""
     if text.language != "markdown" or text.standing < Standing.text:
         return ()
-    lowered = text.lowered if len(text.lowered) == len(text.text) else text.text
-    return tuple(_found(text, lowered))
+    return tuple(_found(text))
 
 
-def _found(text: Text, lowered: str) -> Iterator[Ordered]:
+def _found(text: Text) -> Iterator[Ordered]:
+    met = _SIEVE.met(text)
     for deed in DEEDS:
-        signs = _SIGNS[deed].possible(text)
-        for start, sentence in windows(text.text, lowered, signs) if signs else ():
+        for start, sentence in _SIEVE.sentences(text, deed.words, met.get(deed.words, ())):
             match = deed.pattern.search(sentence)
             if (
                 match

@@ -40,9 +40,9 @@ def bounded(value: Value, room: int) -> tuple[Value, int]:
 
 def joined(values: Iterable[Value]) -> Value:
     """One of several values."""
-    values = tuple(values)
-    if len(values) == 1:
-        return values[0]
+    values = [value for value in values if value != NOTHING]
+    if len(values) <= 1:
+        return values[0] if values else NOTHING
     texts: dict[str, None] = {}
     marks: set[str] = set()
     name = ""

@@ -89,7 +89,7 @@ def invisible_text(text: Text, _: Plugin) -> Iterator[Seen]:
     Remedy: read what they spell below; do not install it.
     """
     source = text.text
-    if source.isascii() or not _INVISIBLE.search(source):
+    if not _INVISIBLE.search(text.foreign):
         return
     plain = _FLAG.sub(lambda match: " " * len(match[0]), source) if "\U0001f3f4" in source else source
     for pattern, spell, least in (
@@ -137,7 +137,7 @@ def turned_text(text: Text, _: Plugin) -> Iterator[Seen]:
     Remedy: read the line with the characters spelled out, below.
     """
     source = text.text
-    if source.isascii():
+    if not _BIDI.search(text.foreign):
         return
     for match in _BIDI.finditer(source):
         if match[0] in "\u202d\u202e\u2066\u2067\u2068" or (
@@ -239,9 +239,12 @@ def _unseen_pieces(text: Text) -> Iterator[tuple[int, int, str]]:
         for match in _MARKUP.finditer(source):
             if not _in_code(source, match.start()):
                 yield match.start(), match.end(), match[1]
-    if "]:" in source:
+    if "]:" in source and any(sign in text.lowered for sign in _DEFINITIONS):
         for match in _DEFINED.finditer(source):
             yield match.start(), match.end(), match[1]
+
+
+_DEFINITIONS = ("[//", "[comment", "[_metadata_", "[hidden")
 
 
 def _comments(source: str) -> Iterator[tuple[int, int]]:
@@ -314,11 +317,7 @@ def far_below(text: Text, _: Plugin) -> Iterator[Seen]:
 
     Remedy: read what stands behind the blanks.
     """
-    if text.standing < Standing.script or (
-        "\n\n\n\n\n\n\n\n\n\n\n\n" not in text.text
-        and "                              " not in text.text
-        and "\r\n\r\n\r\n\r\n\r\n" not in text.text
-    ):
+    if text.standing < Standing.script or not text.has_blanks(60):
         return
     for match in _BLANKS.finditer(text.text):
         behind = text.text[match.end() : match.end() + 300]
@@ -375,7 +374,7 @@ def lookalike_letters(text: Text, _: Plugin) -> Iterator[Seen]:
     Remedy: compare the word with what it seems to be.
     """
     source = text.text
-    if source.isascii() or text.standing < Standing.script or not _FOREIGN.search(source):
+    if text.standing < Standing.script or not _FOREIGN.search(text.foreign):
         return
     for match in _MIXED.finditer(source):
         word = match[0]

@@ -13,10 +13,10 @@ from scan.model import Standing
 from scan.rules.base import remembered
 from scan.rules.known import host_of, is_local, urls
 from scan.rules.prose import Passage, is_negated, is_told, passages, tells
-from scan.rules.vocabulary import Signs
+from scan.rules.sentences import Sieve, in_lower_case
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterator
 
     from scan.texts import Text
 
@@ -388,51 +388,24 @@ KINDS = (
         CONCEAL,
     ),
 )
-SIGNS = {kind.name: Signs(kind.signs) for kind in KINDS}
+SIEVE = Sieve({kind.name: (kind.signs, kind.pattern) for kind in KINDS})
+_WHERE_TO_LOWERED = in_lower_case(WHERE_TO)
 OF_DOCUMENTS = tuple(kind for kind in KINDS if kind.name in {"override", "fetched", "judge", "send", "conceal"})
 """What counts in a document that the model reads only when it is told to."""
-
-_CUT = re.compile(r"\n[ \t]*(?:\n|[-*+•|#>]|\d{1,3}[.)])|(?<=[.!?])\s+(?=[A-Z`*\"'<])")
-_REACH = 400
-
-
-def windows(text: str, lowered: str, signs: Iterable[str]) -> Iterator[tuple[int, str]]:
-    """The sentences of a text that hold one of the signs, each once, with their places; line breaks are blanks in them."""
-    done = -1
-    places = sorted(place for sign in signs if sign in lowered for place in _places(lowered, sign))
-    for place in places:
-        if place < done:
-            continue
-        low, high = max(0, place - _REACH, done), place + _REACH
-        start = max((match.end() for match in _CUT.finditer(text, low, place)), default=low)
-        stop = _CUT.search(text, place, high)
-        done = stop.start() if stop else min(high, len(text))
-        yield start, text[start:done].replace("\n", " ")
-
-
-def _places(lowered: str, sign: str) -> Iterator[int]:
-    place = lowered.find(sign)
-    while place >= 0:
-        yield place
-        place = lowered.find(sign, place + len(sign))
 
 
 @remembered
 def orders(text: Text) -> tuple[Order, ...]:
     """Every sentence of a text that orders one of the kinds, and is neither quoted nor forbidden nor told of."""
-    lowered = text.lowered
-    if len(lowered) != len(text.text):  # a few letters change their length with their case
-        lowered = text.text
-    found: list[Order] = []
+    met, found = SIEVE.met(text), list[Order]()
     for kind in KINDS if text.standing >= Standing.text else OF_DOCUMENTS:
         if kind.name == "conceal" and not found:
             break
-        signs = SIGNS[kind.name].possible(text)
-        for start, sentence in windows(text.text, lowered, signs) if signs else ():
+        for start, sentence in SIEVE.sentences(text, kind.name, met.get(kind.name, ())):
             order = _sending(text, start, sentence) if kind.name == "send" else _ordered(text, kind, start, sentence)
             if order:
                 found.append(order)
-    if "curl" in lowered or "requests.post" in lowered:
+    if "curl" in text.lowered or "requests.post" in text.lowered:
         found.extend(_uploading(text))
     return tuple(found)
 
@@ -471,6 +444,8 @@ _SETS = re.compile(
 
 
 def _sending(text: Text, start: int, sentence: str) -> Order | None:
+    if not _WHERE_TO_LOWERED.search(sentence.lower()):
+        return None
     for match in SEND.finditer(sentence):
         rest = sentence[match.start() : match.start() + 300]
         if not WHERE_TO.search(rest):

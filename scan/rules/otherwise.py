@@ -17,6 +17,7 @@ from scan.rules.code import Found, act_rule, acts_in, seen
 from scan.rules.downloads import severity_of
 from scan.rules.known import FORGES, host_kind, host_of, is_local, is_plain_http, is_under, urls
 from scan.rules.order_words import passage_at
+from scan.rules.vocabulary import words
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -69,6 +70,8 @@ def download_runs_otherwise(text: Text, _: Plugin) -> Iterator[Seen]:
     language = _language(text)
     if text.standing < Standing.example or language not in _LANGUAGES:
         return
+    if language == "markdown" and _POWERSHELL_WORDS.isdisjoint(text.vocabulary) and not text.has_literal(PACKED):
+        return
     if not any(sign in text.lowered for sign in (_POWERFUL if language == "markdown" else _SIGNS)):
         return
     if language in {"powershell", "batch", "markdown"}:
@@ -90,6 +93,10 @@ _LANGUAGES = frozenset({"powershell", "batch", "markdown", "ruby", "perl", "php"
 _SIGNS = ("curl", "wget", "iwr", "irm", "iex", "invoke-", "download", "http", "base64", "/dev/tcp", "-enc", "certutil")
 
 
+PACKED = 40
+"""The characters of the shortest packed command that PowerShell is given."""
+_POWERSHELL_WORDS = words("iex expression downloadfile")
+"""Of which one stands in every form that is no packed command."""
 _POWERFUL = ("iex", "invoke-expression", "downloadstring", "downloadfile", "-enc")
 
 

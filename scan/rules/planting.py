@@ -122,13 +122,13 @@ def locks_original(text: Text, _: Plugin) -> Iterator[Seen]:
     """
     if text.standing < Standing.script or text.language != "python":
         return
-    over = _OVER.search(text.text)
+    over = _OVER.search(text.text) if "encrypt" in text.text and ".write_" in text.text else None
     if over:
         yield Seen(
             "encrypts files over themselves", text, over.start(), over.end(), weighed(Severity.danger, text.standing)
         )
         return
-    packed = _PACKED.search(text.text)
+    packed = _PACKED.search(text.text) if any(sign in text.text for sign in _PACKERS) else None
     if packed and _GONE.search(text.text, packed.end()):
         yield Seen(
             "packs a file under a password and removes the original",
@@ -141,6 +141,7 @@ def locks_original(text: Text, _: Plugin) -> Iterator[Seen]:
 
 _OVER = re.compile(r"(\w+)\.write_(?:bytes|text)\([^\n]*\bencrypt\w*\([^\n]*\b\1\.read_(?:bytes|text)")
 _PACKED = re.compile(r"\.setpassword\(|\bpyminizip\.compress|\bAESZipFile\(|msoffcrypto")
+_PACKERS = ("setpassword", "pyminizip", "AESZipFile", "msoffcrypto")
 _GONE = re.compile(r"\.unlink\(|os\.remove\(|os\.unlink\(|shutil\.rmtree\(")
 
 _TAKES_OUT = re.compile(

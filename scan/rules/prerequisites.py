@@ -9,6 +9,7 @@ from scan.model import Severity, Standing
 from scan.rules.base import Seen, rule, weighed
 from scan.rules.known import host_kind, is_plain_http
 from scan.rules.order_words import passage_at
+from scan.rules.vocabulary import words
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -26,6 +27,8 @@ _PASSWORD = re.compile(
     r"\b(?:pass(?:word|phrase|code)?|pwd)\b\W{0,4}(?:is|:|=|\s)\W{0,6}[\w@!#$%-]{3,}|\b(?:extract|unzip|unpack|open|unlock|decompress)\b.{0,60}\b(?:pass(?:word|code|phrase)?)\b|-p\S{3,}\s+\S+\.(?:zip|7z|rar)|unzip\s+-P",
     re.IGNORECASE,
 )
+_PASSWORD_WORDS = words("password passphrase passcode pass pwd unzip")
+"""Of which one stands in whatever names a password, unless it stands behind `-p`."""
 _RUNS = re.compile(
     r"\b(?:run|execute|launch|start|double-?click|install|open|chmod \+x|paste|bash|sh)\b", re.IGNORECASE
 )
@@ -37,6 +40,17 @@ _PROGRAM = re.compile(
     r"https?://[^\s)>\]\"'`]+\.(?:exe|msi|dmg|pkg|scr|bat|cmd|ps1|apk|app|appimage|run|bin|jar|vbs)\b", re.IGNORECASE
 )
 _ANY_URL = re.compile(r"https?://[^\s)>\]\"'`]+", re.IGNORECASE)
+
+
+def addresses(text: Text) -> Iterator[re.Match[str]]:
+    """Every address in a text."""
+    lowered = text.lowered
+    place = lowered.find("http")
+    while place >= 0:
+        match = _ANY_URL.match(text.text, place)
+        if match:
+            yield match
+        place = lowered.find("http", match.end() if match else place + 4)
 
 
 def _doc(body: str) -> dict[str, str]:
@@ -70,6 +84,7 @@ def locked_archive(text: Text, _: Plugin) -> Iterator[Seen]:
         text.language not in {"markdown", "markup", ""}
         or text.standing < Standing.document
         or "http" not in text.lowered
+        or (_PASSWORD_WORDS.isdisjoint(text.vocabulary) and " -p" not in text.lowered)
         or not any(ending in text.lowered for ending in (".zip", ".rar", ".7z", "archive"))
     ):
         return
@@ -136,7 +151,7 @@ def program_first(text: Text, _: Plugin) -> Iterator[Seen]:
         or "http" not in text.lowered
     ):
         return
-    for match in _ANY_URL.finditer(text.text):
+    for match in addresses(text):
         url = match[0]
         program = bool(_PROGRAM.fullmatch(url.split("?")[0]))
         bad = host_kind(url) in {"a paste site", "a bare address", "a link shortener", "a request catcher or tunnel"}

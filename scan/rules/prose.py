@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from scan.model import Standing
 from scan.rules.base import remembered
+from scan.rules.sentences import in_lower_case
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -57,6 +58,7 @@ _LEADS = re.compile(
     """
 )
 """Words that make of the rest of a sentence something that is told of."""
+_TELLS_LOWERED, _LEADS_LOWERED = in_lower_case(TELLS), in_lower_case(_LEADS)
 _LOOKS = re.compile(
     r"(?i)\b(?:look(?:ing)? for|search(?:ing)? for|check(?:ing)? (?:for|whether|if)|can|could|may|might|would|stops?|stopping)\b"
 )
@@ -75,13 +77,13 @@ _SENTENCE = re.compile(r"(?<=[.!?:;])\s+|\n")
 @remembered
 def passages(text: Text) -> tuple[Passage, ...]:
     """The passages of a Markdown text, in order."""
-    return tuple(_Splitter(text.text, titled=text.standing < Standing.text).read())
+    return _Splitter(text.text, titled=text.standing < Standing.text).read()
 
 
 @lru_cache(maxsize=1024)
 def _tells_by_name(heading: str) -> bool:
     """Whether a heading says that what stands under it is told of; the same few stand in most texts."""
-    return bool(TELLS.search(heading))
+    return bool(_TELLS_LOWERED.search(heading.lower()))
 
 
 class _Splitter:
@@ -95,99 +97,96 @@ class _Splitter:
         self.lead = False
         self.block: list[str] = []
         self.first = 0
+        self.found: list[Passage] = []
 
-    def read(self) -> Iterator[Passage]:
+    def read(self) -> tuple[Passage, ...]:
         """Every passage."""
-        position, fence, opened, language = 0, "", 0, ""
-        front = self.source.startswith("---")
+        position, fence = 0, ""
+        opened, language, front = 0, "", self.source.startswith("---")
         for line in self.source.splitlines(keepends=True):
             start, position = position, position + len(line)
+            first = line.lstrip()[:1]
             if front:
                 front = not (start and line.startswith("---"))
                 if start and front:
-                    yield Passage("field", start, position, line, told=False, section=0)
-                continue
-            marker = _FENCE.match(line) if "```" in line or "~~~" in line else None
-            if fence:
+                    self.found.append(Passage("field", start, position, line, told=False, section=0))
+            elif fence:
+                marker = _FENCE.match(line) if first in _FENCED else None
                 if marker and marker[1].startswith(fence) and not marker[2]:
-                    yield Passage(
-                        "code",
-                        opened,
-                        start,
-                        self.source[opened:start],
-                        self.told or self.lead,
-                        self.section,
-                        language,
-                        self.heading,
-                    )
+                    self.code(opened, start, language)
                     fence = ""
-                continue
-            if marker:
-                yield from self.flush(start)
+            elif not first:
+                self.flush()
+            elif first not in _MARKS:
+                self.more(line, start)
+            elif marker := _FENCE.match(line) if first in _FENCED else None:
+                self.flush()
                 fence, language, opened = marker[1], marker[2].lower(), position
-                continue
-            yield from self.line(line, start)
-        yield from self.flush(position)
+            else:
+                self.marked(first, line, start)
+        self.flush()
         if fence:
-            yield Passage(
-                "code",
-                opened,
-                position,
-                self.source[opened:position],
-                self.told or self.lead,
-                self.section,
-                language,
-                self.heading,
-            )
+            self.code(opened, position, language)
+        return tuple(self.found)
 
-    def line(self, line: str, start: int) -> Iterator[Passage]:
-        """A line outside of code."""
-        first = line.lstrip()[:1]
+    def code(self, start: int, end: int, language: str) -> None:
+        """What stands between two fences."""
+        told = self.told or self.lead
+        text = self.source[start:end]
+        self.found.append(Passage("code", start, end, text, told, self.section, language, self.heading))
+
+    def more(self, line: str, start: int) -> None:
+        """One more line of a block."""
+        if not self.block:
+            self.first = start
+        self.block.append(line)
+
+    def marked(self, first: str, line: str, start: int) -> None:
+        """A line that may be a heading, an item or a row."""
         heading = _HEADING.match(line) if first == "#" else None
         if heading:
-            yield from self.flush(start)
-            yield self.headed(heading, start, start + len(line))
-        elif not first:
-            yield from self.flush(start)
-        elif first == "|" or (first in "-*+•>0123456789" and _ITEM.match(line)):
-            yield from self.flush(start)
+            self.flush()
+            self.headed(heading, start, start + len(line))
+        elif first == "|" or (first != "#" and _ITEM.match(line)):
+            self.flush()
             self.first, self.block = start, [line]
         else:
-            if not self.block:
-                self.first = start
-            self.block.append(line)
+            self.more(line, start)
 
-    def headed(self, heading: re.Match[str], start: int, end: int) -> Passage:
+    def headed(self, heading: re.Match[str], start: int, end: int) -> None:
         """A heading, under which everything may be told only."""
         level, words = len(heading[1]), heading[2]
         self.section += 1
         self.levels = {above: told for above, told in self.levels.items() if above < level}
-        self.levels[level] = _tells_by_name(words) and (level > 1 or self.titled)
-        self.told, self.heading, self.lead = any(self.levels.values()), words.strip(), False
-        return Passage("heading", start, end, words, self.told, self.section, "", self.heading)
+        self.levels[level] = (level > 1 or self.titled) and _tells_by_name(words)
+        self.told, self.heading, self.lead = True in self.levels.values(), words.strip(), False
+        self.found.append(Passage("heading", start, end, words, self.told, self.section, "", self.heading))
 
-    def flush(self, end: int) -> Iterator[Passage]:
+    def flush(self) -> None:
         """The block that was gathered."""
         if not self.block:
             return
         text, self.block = "".join(self.block), []
-        stripped = text.lstrip()
-        kind = (
-            "quote"
-            if stripped[:1] == ">"
-            else "cell"
-            if stripped[:1] == "|"
-            else "item"
-            if _ITEM.match(text)
-            else "paragraph"
-        )
+        stripped = text.strip()
+        kind = _KINDS.get(stripped[:1]) or ("item" if stripped[:1] in _MARKS and _ITEM.match(text) else "paragraph")
         told = self.told or (self.lead and kind in {"item", "cell"})
-        yield Passage(kind, self.first, min(end, self.first + len(text)), text, told, self.section, "", self.heading)
-        if kind == "paragraph" or (kind == "item" and stripped.rstrip().endswith(":")):
+        end = self.first + len(text)
+        self.found.append(Passage(kind, self.first, end, text, told, self.section, "", self.heading))
+        if kind == "paragraph" or (kind == "item" and stripped.endswith(":")):
             # a paragraph that ends in a colon leads what follows it in
-            self.lead = stripped.rstrip().endswith((":", ":**")) and bool(
-                _LEADS.search(text[-200:]) or TELLS.search(text[-200:])
-            )
+            self.lead = stripped.endswith((":", ":**")) and _leads(text[-200:])
+
+
+def _leads(text: str) -> bool:
+    """Whether a text leads in what is told of."""
+    lowered = text.lower()
+    return bool(_LEADS_LOWERED.search(lowered) or _TELLS_LOWERED.search(lowered))
+
+
+_KINDS = {">": "quote", "|": "cell"}
+_MARKS = frozenset("#|-*+•>0123456789`~")
+"""What a line begins with that is more than a line of its paragraph."""
+_FENCED = frozenset("`~>-*+0123456789")
 
 
 def sentences(passage: Passage) -> Iterator[tuple[int, str]]:

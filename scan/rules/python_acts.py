@@ -7,8 +7,7 @@ functions hand on what they are called with and what they return, attributes are
 from __future__ import annotations
 
 import ast
-from functools import cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from scan.rules import python_calls as calls
 from scan.rules.acts import NONE, Act, Marks, unread
@@ -16,7 +15,7 @@ from scan.rules.flow import LONGEST, NOTHING, ROOM, ROUNDS, Value, bounded, glue
 from scan.rules.python_call import Call, variable
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Sequence
 
 
 TURNS = 256
@@ -40,7 +39,7 @@ class Reader:
         self.when = ""
         self.changed = True
         self.room = ROOM
-        for node in ast.walk(tree):
+        for node in statements_of(tree):
             if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
                 self.functions[node.name] = node
 
@@ -59,6 +58,8 @@ class Reader:
         """Give a name one more value."""
         value, self.room = bounded(value, self.room)
         old = self.bound.get(key, NOTHING)
+        if value == old:
+            return
         new = joined((old, value)) if old is not NOTHING else value
         if new != old:
             self.bound[key] = new
@@ -92,11 +93,11 @@ class Reader:
     def body(self, statements: Iterable[ast.stmt]) -> None:
         """Walk statements in order."""
         for statement in statements:
-            visit = getattr(self, f"do_{type(statement).__name__}", None)
+            visit = _visit_of(statement)
             if visit is None:
                 self.others(statement)
             else:
-                visit(statement)
+                visit(self, statement)
 
     def others(self, node: ast.AST) -> None:
         """Walk what a statement is made of."""
@@ -107,6 +108,10 @@ class Reader:
                 self.body([child])
             else:
                 self.others(child)
+
+    def do_Expr(self, node: ast.Expr) -> None:  # noqa: N802 -- named after the node
+        """`f(a)` alone."""
+        self.value(node.value)
 
     def do_Import(self, node: ast.Import) -> None:  # noqa: N802 -- named after the node
         """`import a.b as c`."""
@@ -213,7 +218,7 @@ class Reader:
         """What an expression may be."""
         if node is None:
             return NOTHING
-        visit = _visit_of(type(node).__name__)
+        visit = _visit_of(node)
         if visit is not None:
             found: Value = visit(self, node)
             return found
@@ -396,9 +401,30 @@ class Reader:
         self.acts[key] = act._replace(start=start, end=max(end, start), when=self.when)
 
 
-@cache
-def _visit_of(kind: str) -> Callable[[Reader, ast.expr], Value] | None:
-    return getattr(Reader, f"of_{kind}", None)
+def _visit_of(node: ast.AST) -> Callable[[Reader, Any], Any] | None:
+    """What reads a node of this kind: a method of the reader, found once."""
+    kind = type(node)
+    if kind not in _VISITS:
+        start = "do" if issubclass(kind, ast.stmt) else "of"
+        _VISITS[kind] = getattr(Reader, f"{start}_{kind.__name__}", None)
+    return _VISITS[kind]
+
+
+_VISITS: dict[type[ast.AST], Callable[[Reader, Any], Any] | None] = {}
+
+
+def statements_of(tree: ast.Module) -> Iterator[ast.stmt]:
+    """Every statement of a module, the outer ones first; no expression is looked into."""
+    level: list[ast.AST] = [tree]
+    while level:
+        inner = [
+            node for outer in level for part in _PARTS for node in getattr(outer, part, ()) if isinstance(node, ast.AST)
+        ]
+        yield from (node for node in inner if isinstance(node, ast.stmt))
+        level = inner
+
+
+_PARTS = ("body", "orelse", "finalbody", "handlers", "cases")
 
 
 def _formatted(left: Value, right: Value) -> Value:

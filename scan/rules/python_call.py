@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from scan.rules import python_calls as calls
@@ -65,17 +66,8 @@ class Call:
 
     def answer(self) -> Value:
         """What the call gives; its acts are kept."""
-        for ask in (
-            self.makes_name,
-            self.own,
-            self.decoded,
-            self.reads,
-            self.texted,
-            self.fetches,
-            self.runs,
-            self.changes,
-        ):
-            found = ask()
+        for ask in asks_about(self.name):
+            found = ask(self)
             if found is not None:
                 return found
         if self.method in calls.TELLS_LITTLE:
@@ -135,10 +127,6 @@ class Call:
         texts = tuple(text for text in map(decoder, taken.texts) if text is not None)
         return Value(texts, self.marks() | taken.marks | {"decoded"})
 
-    def texted(self) -> Value | None:
-        """Texts made of texts: `"".join(…)`, `.replace(…)`, `.format(…)`, `chr(…)`, `str(…)`, `os.path.join(…)`."""
-        return calls_text(self)
-
     def reads(self) -> Value | None:
         """A file, the environment, the standard input, the clipboard."""
         if self.name in calls.GET_VARIABLE:
@@ -170,21 +158,32 @@ class Call:
         mode = self.argument(place, "mode")
         return any(letter in text for text in mode.texts for letter in "wax+")
 
-    def fetches(self) -> Value | None:
-        """A request to another host, with or without something in it."""
-        return calls_network(self)
-
-    def runs(self) -> Value | None:
-        """Text or a file that is run."""
-        return calls_run(self)
-
-    def changes(self) -> Value | None:
-        """A file that is written, copied, removed."""
-        return calls_change(self)
-
     def emit(self, kind: str, **fields: Any) -> None:
         """Keep an act of this call."""
         self.reader.emit(self.node, Act(kind, 0, 0, how=self.name, **fields))
+
+
+@lru_cache(maxsize=4096)
+def asks_about(name: str) -> tuple[Callable[[Call], Value | None], ...]:
+    """The questions that a call of this name may have an answer to, in order; most have one or none."""
+    method = name.rsplit(".", 1)[-1]
+    may = (
+        (Call.makes_name, name in _NAMES_NAMES),
+        (Call.own, not calls.is_library(name)),
+        (Call.decoded, calls.may_decode(name)),
+        (Call.reads, calls.may_read(name, method)),
+        (calls_text, name in _MAKE_TEXT or method == "join" or method in calls.TEXT_METHODS),
+        (calls_network, bool(calls.network(name))),
+        (calls_run, bool(calls.running(name))),
+        (calls_change, name in _CHANGE or method in _CHANGE),
+    )
+    return tuple(ask for ask, asked in may if asked)
+
+
+_NAMES_NAMES = frozenset(
+    {"getattr", "sys.path.insert", "sys.path.append", "__import__", "importlib.import_module", "importlib.reload"}
+    | {"globals", "locals", "vars"}
+)
 
 
 def calls_text(call: Call) -> Value | None:  # noqa: PLR0911 -- a table of names, a line each
@@ -235,6 +234,9 @@ def _of_codes(value: Value) -> Value:
     return Value(("".join(map(chr, codes)),) if codes else (), value.marks | {"decoded"})
 
 
+_MAKE_TEXT = (
+    calls.JOINS_PATH | calls.MAKES_PATH | calls.PASSES | calls.HOMES | {"chr", "map", "bytes", "bytearray", "reversed"}
+)
 _CHANGES: dict[str, Callable[[str], str]] = {"lower": str.lower, "upper": str.upper, "strip": str.strip}
 
 
@@ -340,27 +342,16 @@ def calls_run(call: Call) -> Value | None:
 
 def calls_change(call: Call) -> Value | None:
     """A call that changes files."""
-    if call.method in {"write", "write_text", "write_bytes", "writelines", "dump"} or call.name in {
-        "json.dump",
-        "shutil.copyfileobj",
-    }:
+    if call.method in _WRITES or call.name in _WRITES:
         return _written(call)
-    if call.name in {
-        "shutil.copy",
-        "shutil.copy2",
-        "shutil.copyfile",
-        "shutil.move",
-        "os.rename",
-        "os.replace",
-        "os.symlink",
-    }:
+    if call.name in _COPIES:
         source, target = call.argument(0, "src"), call.argument(1, "dst")
         marks = source.marks | frozenset(f"credential:{credential(text)}" for text in source.texts if credential(text))
         for text in target.texts:
             call.emit("write", target=text, carries=marks)
             call.reader.stored[text] = call.reader.stored.get(text, NONE) | holding(marks)
         return NOTHING
-    if call.name in {"os.remove", "os.unlink", "shutil.rmtree", "os.rmdir"} or (
+    if call.name in _REMOVES or (
         call.method in {"unlink", "rmtree"} and call.name.startswith(("pathlib", "?", "self"))
     ):
         path = call.first() if call.arguments else call.receiver
@@ -371,6 +362,14 @@ def calls_change(call: Call) -> Value | None:
             call.emit(kind, target=next(iter(call.first().texts), ""), carries=call.marks())
             return Value((), call.marks() | call.receiver.marks, f"{call.name}()")
     return None
+
+
+_WRITES = frozenset({"write", "write_text", "write_bytes", "writelines", "dump", "json.dump", "shutil.copyfileobj"})
+_COPIES = frozenset(
+    {"shutil.copy", "shutil.copy2", "shutil.copyfile", "shutil.move", "os.rename", "os.replace", "os.symlink"}
+)
+_REMOVES = frozenset({"os.remove", "os.unlink", "shutil.rmtree", "os.rmdir"})
+_CHANGE = frozenset().union(_WRITES, _COPIES, _REMOVES, {"unlink", "rmtree"}, *calls.MARKERS.values())
 
 
 def _written(call: Call) -> Value:

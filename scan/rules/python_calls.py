@@ -395,6 +395,22 @@ def decoder(name: str, hints: Sequence[str]) -> Callable[[str], str | None] | No
     return None
 
 
+def may_decode(name: str) -> bool:
+    """Whether a call of this name may decode what it is given."""
+    return name in _DECODERS or name.startswith(("bytes.", "bytearray.")) or name.endswith(("decode", "codecs.encode"))
+
+
+def may_read(name: str, method: str) -> bool:
+    """Whether a call of this name may read a file, the environment, or what the person types or shows."""
+    return (
+        name in GET_VARIABLE
+        or name in OPENERS
+        or method in READ_METHODS
+        or name in SOURCES
+        or name.replace("()", "") in SOURCES
+    )
+
+
 def _bytes(unpack: Callable[[str], bytes | None]) -> Callable[[str], str | None]:
     def turned(text: str) -> str | None:
         data = unpack(text)

@@ -61,6 +61,8 @@ class Reader:
         """Add a value to what a table has under a key."""
         value, self.room = bounded(value, self.room)
         old = table.get(key, NOTHING)
+        if value == old:
+            return
         new = joined((old, value)) if old is not NOTHING else value
         if new != old:
             table[key] = new
@@ -113,14 +115,13 @@ class Reader:
         """What a node may be; statements are walked for their acts."""
         if node is None:
             return NOTHING
-        kind = node.type
-        visit = _visit_of(kind)
+        visit = _visit_of(node.type)
         if visit is not None:
-            found: Value = visit(self, node)
-            return found
-        if kind in FUNCTIONS:
-            return self.function(node)
-        return Value(marks=joined([self.value(child) for child in node.named_children]).marks)
+            return visit(self, node)
+        marks = NONE
+        for child in node.named_children if node.named_child_count else ():
+            marks |= self.value(child).marks
+        return Value(marks=marks) if marks else NOTHING
 
     def of_comment(self, _: Node) -> Value:
         """A comment does nothing."""
@@ -381,7 +382,7 @@ class Reader:
 
 @cache
 def _visit_of(kind: str) -> Callable[[Reader, Node], Value] | None:
-    return getattr(Reader, f"of_{kind}", None)
+    return Reader.function if kind in FUNCTIONS else getattr(Reader, f"of_{kind}", None)
 
 
 def script_acts(tree: Tree, text: str) -> tuple[Act, ...]:

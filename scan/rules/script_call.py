@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from scan import decode
@@ -56,17 +57,8 @@ class Call:
 
     def answer(self) -> Value:
         """What the call gives; its acts are kept."""
-        for ask in (
-            self.required,
-            self.decoded,
-            self.texted,
-            self.reads,
-            self.network,
-            self.runs,
-            self.changes,
-            self.own,
-        ):
-            found = ask()
+        for ask in asks_about(self.name):
+            found = ask(self)
             if found is not None:
                 return found
         if self.method in calls.LITTLE:
@@ -98,11 +90,7 @@ class Call:
 
     def required(self) -> Value | None:
         """`require("child_process")`, `import("x")`, `promisify(exec)`, `createRequire(…)`."""
-        if (
-            self.name in {"require", "import", "process.mainModule.require", "module.require"}
-            and self.first().texts
-            and not held(self.first().marks)
-        ):
+        if self.name in _NAMES_MODULES and self.first().texts and not held(self.first().marks):
             text = self.first().texts[0]
             stored = held_by(self.reader.stored, (text,))
             return None if stored else Value((), NONE, calls.module_name(text))
@@ -121,11 +109,9 @@ class Call:
             if how & {"base64", "base64url"}:
                 return self.unpacked(_from_base64)
             return self.unpacked(_from_hex) if "hex" in how else self.first()
-        if self.method in {"fromCharCode", "fromCodePoint"} or (
-            self.name in {"Buffer.from", "Uint8Array", "Uint8Array.from"} and self.first().items
-        ):
+        if self.method in {"fromCharCode", "fromCodePoint"} or (self.name in _OF_CODES and self.first().items):
             return _of_codes(self.first().items or tuple(self.arguments), self.marks())
-        if self.method in {"inflateSync", "gunzipSync", "unzipSync", "brotliDecompressSync"}:
+        if self.method in _INFLATES:
             return Value((), self.marks() | {"decoded"})
         return None
 
@@ -295,11 +281,46 @@ class Call:
 
     def own(self) -> Value | None:
         """A function of this file."""
-        function = self.reader.functions.get(self.method if self.name.count(".") < 2 else "")  # noqa: PLR2004 -- `a.f`, not `a.b.f`
+        function = self.reader.functions.get(self.method)
         if function is None:
             return None
         self.reader.parameters(function, self.arguments)
         return self.reader.returns.get(function.id, NOTHING)
+
+
+_NAMES_MODULES = frozenset({"require", "import", "process.mainModule.require", "module.require"})
+_INFLATES = frozenset({"inflateSync", "gunzipSync", "unzipSync", "brotliDecompressSync"})
+_OF_CODES = frozenset({"Buffer.from", "Uint8Array", "Uint8Array.from"})
+_MAKES_TEXT = frozenset(
+    {
+        *("path.join", "path.resolve", "os.homedir", "String", "URL", "encodeURIComponent", "JSON.stringify"),
+        *("join", "split", "reverse", "map", "toString", "trim", "toLowerCase", "toUpperCase", "slice", "text", "json"),
+        *("replace", "concat"),
+    }
+)
+
+
+@lru_cache(maxsize=4096)
+def asks_about(name: str) -> tuple[Callable[[Call], Value | None], ...]:
+    """The questions that a call of this name may have an answer to, in order; most have one."""
+    method = name.rsplit(".", 1)[-1]
+    may = (
+        (Call.required, name in _NAMES_MODULES or method in {"promisify", "bind", "createRequire"}),
+        (
+            Call.decoded,
+            name in calls.DECODERS
+            or name in _OF_CODES
+            or method in _INFLATES
+            or method in {"fromCharCode", "fromCodePoint"},
+        ),
+        (Call.texted, name in _MAKES_TEXT or method in _MAKES_TEXT),
+        (Call.reads, name in calls.SOURCES or name in calls.READS),
+        (Call.network, name in calls.SENDERS or method in {"post", "put", "patch"}),
+        (Call.runs, name in calls.CODE or name in calls.SHELLS or name in calls.PROGRAMS),
+        (Call.changes, name in calls.WRITES or name in calls.COPIES or name in calls.DELETES),
+        (Call.own, name.count(".") < 2),  # noqa: PLR2004 -- `a.f`, not `a.b.f`
+    )
+    return tuple(ask for ask, asked in may if asked)
 
 
 def _bare(marks: Iterable[str]) -> Marks:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import re
-
 DEFAULT_MODULES = frozenset(
     {
         "fs",
@@ -202,7 +200,6 @@ LITTLE = frozenset(
 WAITS = frozenset(
     {"then", "on", "once", "map", "forEach", "filter", "reduce", "flatMap", "addEventListener", "pipe", "catch"}
 )
-NODE = re.compile(r"^node:")
 SIGNS = (
     "child_process",
     "eval",
@@ -233,4 +230,4 @@ SIGNS = (
 
 def module_name(text: str) -> str:
     """A module as the tables call it."""
-    return NODE.sub("", text)
+    return text.removeprefix("node:")

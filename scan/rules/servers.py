@@ -88,6 +88,13 @@ _TOOLISH = (
 )
 
 
+def _toolish(lowered: str) -> bool:
+    """Whether code in lower case may be a server's that offers tools."""
+    return ("tool" in lowered or "mcp" in lowered or "schema" in lowered or "modelcontext" in lowered) and any(
+        sign in lowered for sign in _TOOLISH
+    )
+
+
 def _server(description: str) -> dict[str, str]:
     return {
         "server.py": f'from mcp.server.fastmcp import FastMCP\nmcp = FastMCP("a")\n\n\n@mcp.tool()\ndef add(a: int, b: int) -> int:\n    """{description}"""\n    return a + b\n'
@@ -129,9 +136,9 @@ def tool_gives_orders(text: Text, _: Plugin) -> Iterator[Seen]:
     ):
         return
     lowered = text.lowered
-    if not any(sign in lowered for sign in _CHEAP) or not (
-        any(sign in lowered for sign in _TOOLISH) or ('"description"' in lowered and '"tools"' in lowered)
-    ):
+    if not (_toolish(lowered) or ('"description"' in lowered and '"tools"' in lowered)):
+        return
+    if not any(sign in lowered for sign in _CHEAP):
         return
     for match in _STRINGS.finditer(text.text):
         inner = next(group for group in match.groups() if group is not None)
@@ -169,7 +176,7 @@ def answer_gives_orders(text: Text, _: Plugin) -> Iterator[Seen]:
     if text.language not in {"python", "javascript", "typescript"} or text.standing < Standing.script:
         return
     lowered = text.lowered
-    if not any(sign in lowered for sign in _TOOLISH) or not any(
+    if not _toolish(lowered) or not any(
         sign in lowered
         for sign in ("ignore all", "ignore previous", "ignore your", "system:", "disregard", "new instructions")
     ):

@@ -22,6 +22,8 @@ class Spelled(NamedTuple):
 @remembered
 def spelled(text: Text) -> tuple[Spelled, ...]:
     """The encoded literals of a text."""
+    if not text.has_literal(decode.LEAST):
+        return ()
     found = (
         Spelled(start, literal, tuple(decode.readings(literal)))
         for start, literal in decode.literals(text.text)
