@@ -68,12 +68,12 @@ class Figure(NamedTuple):
     budget: float | None = None
 
 
-def event(command: str, name: str = "PreToolUse") -> bytes:
+def event(command: str, name: str = "PreToolUse", cwd: str = "/project") -> bytes:
     """A tool call's event as the client writes it."""
     fields = {
         "session_id": "5ca1ab1e-0000-4000-8000-000000000000",
         "transcript_path": "/home/guest/.claude/projects/-project/5ca1ab1e.jsonl",
-        "cwd": "/project",
+        "cwd": cwd,
         "prompt_id": "0ddba11",
         "permission_mode": "default",
         "effort": {"level": "medium"},
@@ -143,6 +143,14 @@ def after_a_call(hook: list[str], folder: Path) -> int:
     return _figure(person.run([*tool, *hook[:-1], "PostToolUse"], input=after).err)
 
 
+def with_a_program(project: Path) -> str:
+    """A project that has what `npx vitest` runs, so that it is not brought by it."""
+    program = project / "node_modules/.bin/vitest"
+    program.parent.mkdir(parents=True)
+    program.write_text("#!/usr/bin/env node\n", "utf-8")
+    return str(project)
+
+
 def answer(argv: list[str], given: bytes) -> bytes:
     """What the hook prints: a figure counts only where it took the way that it is for."""
     return subprocess.run(argv, input=given, capture_output=True, check=True, env=SESSION).stdout
@@ -159,11 +167,12 @@ def figures(python: str, checkout: Path) -> list[Figure]:
     """Every row, with byte code (which has a budget) and without."""
     hook = [python, "-I", "-S", str(checkout / "hooks/guard.py"), "PreToolUse"]
     cold = [python, "-I", "-S", "-B", *hook[3:]]
+    project = with_a_program(checkout.parent / "project")
     for command in (MISSES, *PASSES):
-        if answer(hook, event(command)):  # also makes the byte code
+        if answer(hook, event(command, cwd=project)):  # also makes the byte code
             sys.exit(f"not a pass: {command}")
     bare = instructions([python, "-I", "-S", "-c", "pass"])
-    passes = [instructions(hook, event(command)) for command in PASSES]
+    passes = [instructions(hook, event(command, cwd=project)) for command in PASSES]
     read = sum(passes) // len(passes)
     look = after_a_call(hook, checkout.parent / "watched")
     other = other_tool()
@@ -202,7 +211,8 @@ def main() -> int:
             shutil.copytree(ROOT / name, checkout / name, ignore=shutil.ignore_patterns("__pycache__"))
         rows = figures(python, checkout)
         hook = [python, "-I", "-S", str(checkout / "hooks/guard.py"), "PreToolUse"]
-        loaded = set[str]().union(*(modules(hook, event(command)) for command in PASSES))
+        project = str(checkout.parent / "project")
+        loaded = set[str]().union(*(modules(hook, event(command, cwd=project)) for command in PASSES))
         loaded -= modules([python, "-I", "-S", "-c", "pass"], b"")
     bare = rows[0].count
     for row in rows:

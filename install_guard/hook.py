@@ -84,7 +84,13 @@ def read(event: Event) -> Reading | None:
     if event.tool in COMMANDS:
         named = "powershell" if event.tool == "PowerShell" else shell()
         return reader.read(
-            event.text("command"), cwd=cwd, home=home, shell=named, open_file=open_file, in_place=in_place
+            event.text("command"),
+            cwd=cwd,
+            home=home,
+            shell=named,
+            open_file=open_file,
+            in_place=in_place,
+            packages=True,
         )
     if event.tool in WRITES:
         path = next((event.text(key) for key in _PATHS if event.text(key)), "")
@@ -187,7 +193,7 @@ def _tool(event: Event) -> Answer:
         reading = read(event) if refused is None else None
     if refused is not None:
         return events.render(refused, event.name, attended=_answered(event))
-    if reading is None or (reading.kind == "pass" and not reading.doors):
+    if reading is None or (reading.kind == "pass" and not reading.doors and not _looked_at(reading)):
         return events.SILENT
     from install_guard.review.asking import can_ask
     from install_guard.review.handoff import decide
@@ -205,6 +211,15 @@ def _in_a_mode(event: Event) -> Answer:
     with _Clock():
         refused = _beyond(event)
     return events.SILENT if refused is None else events.render(refused, event.name, attended=_answered(event))
+
+
+def _looked_at(reading: Reading) -> bool:
+    """Whether package managers bring something, and it is looked at."""
+    if not any(one.kind == "package" for one in reading.packages):
+        return False
+    from install_guard.tripwire import packages_off
+
+    return not packages_off()
 
 
 def _beyond(event: Event) -> Decision | None:

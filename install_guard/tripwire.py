@@ -10,7 +10,7 @@ from __future__ import annotations
 import sys
 
 try:
-    from posix import getuid, stat
+    from posix import getuid, lstat, stat
     from pwd import getpwuid
 except ImportError:  # no POSIX: no session's mode is set there
     getpwuid = None  # type: ignore[assignment]
@@ -352,7 +352,10 @@ def _is_runner(name: bytes) -> bool:
 
 
 # There while some session's mode is not normal (`ledger/modes.py` keeps it), under the home that nobody moves.
-MARKER = ("Library/Application Support" if sys.platform == "darwin" else ".local/share") + "/install-guard/modes"
+_DATA = ("Library/Application Support" if sys.platform == "darwin" else ".local/share") + "/install-guard/"
+MARKER = _DATA + "modes"
+# A link to the person's policy, there while that says that packages are not looked at; of the policy's own date.
+OFF = _DATA + "packages-off"
 
 
 def mode_set() -> bool:
@@ -370,3 +373,14 @@ def mark() -> str | None:
     except (OSError, KeyError):  # not there, or on a machine where nobody could have set it
         return None
     return file
+
+
+def packages_off() -> bool:
+    """Whether what package managers bring is not looked at: by the mark, as long as the policy is the one that it is of."""
+    if getpwuid is None:
+        return False
+    try:
+        mark = getpwuid(getuid()).pw_dir + "/" + OFF
+        return lstat(mark).st_mtime_ns == stat(mark).st_mtime_ns
+    except (OSError, KeyError):
+        return False

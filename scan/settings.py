@@ -38,6 +38,8 @@ class Settings(Frozen):
     github_ssh: str = "git@github.com:"
     """The same over ssh, tried when https fails; empty: never."""
     npm_registry: str = "https://registry.npmjs.org/"
+    pypi: str = "https://pypi.org/"
+    """Where Python's packages are: `simple/NAME/` below it, in JSON."""
     allow_http: bool = False
     """Plain http, for git and for downloads."""
     allow_file: bool = True
@@ -57,7 +59,7 @@ class Settings(Frozen):
     """Claude Code's own folder; none: CLAUDE_CONFIG_DIR, else ~/.claude."""
     bounds: Bounds = Field(default_factory=Bounds)
 
-    @field_validator("github_https", "npm_registry")
+    @field_validator("github_https", "npm_registry", "pypi")
     @classmethod
     def _with_slash(cls, base: str) -> str:
         """`https://host` is also how `https://host.elsewhere` begins: a base address ends where its host or folder does."""

@@ -45,10 +45,10 @@ def run(arguments: argparse.Namespace) -> int:
 def check(command: str, cwd: Path, ground: Ground) -> tuple[Decision, dict[str, Any]]:
     """The decision on a command, and the answer under the names of the JSON contract."""
     home = os.environ.get("HOME")
-    reading = reader.read(command, cwd=str(cwd), home=home, shell=hook.shell(), open_file=hook.open_file)
+    reading = reader.read(command, cwd=str(cwd), home=home, shell=hook.shell(), open_file=hook.open_file, packages=True)
     opinion = outright(reading)
     if opinion is None:
-        _say(f"scanning: {words.printable(reading.label)}")
+        _say(f"scanning: {words.label(reading)}")
         opinion = handoff.scanned(reading, ground, str(cwd), handoff.PATIENCE)
     if opinion.outcome == "pass":
         decision = words.decision(opinion, reading, "")
@@ -60,6 +60,7 @@ def check(command: str, cwd: Path, ground: Ground) -> tuple[Decision, dict[str, 
 def _answer(decision: Decision, reading: Reading, scanned: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
     read = receipts.read_fields(reading)
     kept = {key: read[key] for key in ("kind", "label", "requests", "gaps", "doors")}
+    kept["packages"] = read.get("packages", [])
     return {
         **kept,
         "outcome": decision.outcome,

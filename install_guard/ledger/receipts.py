@@ -135,7 +135,9 @@ def every(path: Path, receipt: str = "") -> Iterator[Receipt]:
 
 def read_fields(reading: Reading) -> dict[str, Any]:
     """A reading under the names of the JSON contract."""
+    packages = [{"verb": one.verb, **one.fields} for one in reading.packages if one.kind == "package"]
     return {
+        **({"packages": packages} if packages else {}),
         "command": reading.command,
         "kind": reading.kind,
         "label": reading.label,

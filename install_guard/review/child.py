@@ -7,10 +7,15 @@ import resource
 import signal
 import sys
 from pathlib import Path
-from typing import Any, NoReturn
+from typing import TYPE_CHECKING, Any, NoReturn
 
 from install_guard.ledger.paths import KINDS, of_folders
 from install_guard.model import GuardError, Request
+
+if TYPE_CHECKING:
+    from install_guard.ledger.paths import Ground
+    from install_guard.review.policy import Policy
+    from install_guard.review.words import Opinion
 
 MEMORY = 1 << 30  # bytes of data; a scan keeps no tree in memory
 CPU_SECONDS = 60
@@ -40,18 +45,44 @@ def _stop(_signal: int, _frame: object) -> NoReturn:
 
 def _answer(asked: dict[str, Any]) -> dict[str, Any]:
     # Imported under the bounds: they hold for the libraries too.
-    from install_guard.review import judge, policy
+    from install_guard.review import packages_mark, policy
     from install_guard.review.outright import unverified
 
     ground = of_folders(Path(asked["ground"]["home"]), [Path(asked["ground"][kind]) for kind in KINDS])
-    requests = tuple(
-        Request(one["kind"], one["verb"], one["fields"], one["start"], one["end"]) for one in asked["requests"]
-    )
     try:
+        date = packages_mark.dated(ground)
         rules = policy.load(ground).trusting(asked["trusted"])
-        folder = Path(asked["cwd"]) if asked["cwd"] else None
-        opinion = judge.judge(requests, rules, judge.Scanner(rules, ground.cache, folder, float(asked["seconds"])))
-        opinion = opinion._replace(allow=rules.allow_approved)
+        packages_mark.keep(ground, date, off=rules.packages == "off")
+        opinion = _opinion(asked, rules, ground)._replace(allow=rules.allow_approved)
     except GuardError as error:
         opinion = unverified(error.what, error.where, error.remedy)
     return {**opinion._asdict(), "lines": list(opinion.lines), "scanned": list(opinion.scanned)}
+
+
+def _opinion(asked: dict[str, Any], rules: Policy, ground: Ground) -> Opinion:
+    """The strictest of what is thought of the requests and of the packages."""
+    from install_guard.review import judge
+    from install_guard.review.words import Opinion
+
+    found = []
+    if asked["requests"]:
+        folder = Path(asked["cwd"]) if asked["cwd"] else None
+        scanner = judge.Scanner(rules, ground.cache, folder, float(asked["seconds"]))
+        found.append(judge.judge(_requests(asked["requests"]), rules, scanner))
+    if asked["packages"] and rules.packages != "off":
+        from install_guard.review import packages
+
+        beside = asked["beside"]
+        found.append(
+            packages.judge(
+                packages.Asked(
+                    _requests(asked["packages"]), ground.home, beside["written"], beside["variables"], beside["argv"]
+                ),
+                rules,
+            )
+        )
+    return judge.joined(found) if found else Opinion("pass", ())
+
+
+def _requests(given: list[dict[str, Any]]) -> tuple[Request, ...]:
+    return tuple(Request(one["kind"], one["verb"], one["fields"], one["start"], one["end"]) for one in given)

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from install_guard.ledger import approvals, receipts
 from install_guard.review import words
+from install_guard.review.packages_asked import packages_in
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -69,8 +70,10 @@ def of_command(reading: Reading, opinion: Opinion) -> Action | None:
         or opinion.final
         or reading.doors
         or reading.gaps
-        or not reading.requests
+        or not (reading.requests or packages_in(reading))
     ):
         return None
     read = receipts.read_fields(reading)
-    return approvals.action(reading.command, words.printable(reading.label), read["requests"], opinion.scanned)
+    return approvals.action(
+        reading.command, words.label(reading), read["requests"] + read.get("packages", []), opinion.scanned
+    )

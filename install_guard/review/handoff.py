@@ -22,7 +22,7 @@ from typing import TYPE_CHECKING
 from install_guard.ledger import approvals, approver, paths, receipts
 from install_guard.ledger.log import opened
 from install_guard.model import GuardError
-from install_guard.review import consent, words
+from install_guard.review import consent, packages_asked, words
 from install_guard.review.outright import outright, unverified
 from install_guard.review.words import Opinion
 
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
     from install_guard.event import Decision, Event
     from install_guard.ledger.paths import Ground
-    from install_guard.model import Reading
+    from install_guard.model import Reading, Request
 
 SECONDS = 45.0  # all of it; the host waits for 60
 PATIENCE = 600.0  # for a person who waits at a terminal
@@ -61,7 +61,7 @@ KEPT = [
 ]
 _BOOT = "import importlib, sys; sys.path.insert(0, sys.argv[1]); sys.exit(importlib.import_module(sys.argv[2]).main())"
 _JUDGE = "install_guard.review.child"
-_OUTCOMES = ("approve", "hold", "deny")
+_OUTCOMES = ("pass", "approve", "hold", "deny")
 
 
 class ChildError(GuardError):
@@ -81,6 +81,8 @@ def decide(event: Event, reading: Reading) -> Decision:
 
 def settled(opinion: Opinion, reading: Reading, ground: Ground, by: Mapping[str, str]) -> Decision:
     """The opinion as a decision whose receipt is on the disk, or that says why it is not."""
+    if opinion.outcome == "pass":
+        return words.decision(opinion, reading, "")
     receipt = receipts.new_id()
     try:
         with opened(ground.ledger) as log, log.transaction():
@@ -110,10 +112,9 @@ def scanned(reading: Reading, ground: Ground, cwd: str, seconds: float = SECONDS
         return unverified("the scanner's environment is not there.", f"Make it with: {make_environment()}")
     try:
         asked = {
-            "requests": [
-                {"kind": one.kind, "verb": one.verb, "fields": dict(one.fields), "start": one.start, "end": one.end}
-                for one in reading.requests
-            ],
+            "requests": [_as_json(one) for one in reading.requests],
+            "packages": [_as_json(one) for one in packages_asked.packages_in(reading)],
+            "beside": packages_asked.asked(reading, cwd, str(ground.home)),
             "cwd": cwd,
             "seconds": seconds - MARGIN,
             "trusted": _trusted(ground),
@@ -122,6 +123,10 @@ def scanned(reading: Reading, ground: Ground, cwd: str, seconds: float = SECONDS
         return _opinion(in_scanner(_JUDGE, asked, ground, until))
     except GuardError as error:
         return unverified(error.what, error.where, error.remedy)
+
+
+def _as_json(one: Request) -> dict[str, object]:
+    return {"kind": one.kind, "verb": one.verb, "fields": dict(one.fields), "start": one.start, "end": one.end}
 
 
 def _trusted(ground: Ground) -> list[str]:
@@ -140,11 +145,12 @@ def _opinion(said: bytes) -> Opinion:
         outcome, lines = fields["outcome"], [str(line) for line in fields["lines"]]
         scanned = list(fields["scanned"])
         final, allow = fields["final"] is True, fields["allow"] is True
+        offer = str(fields.get("offer", ""))
     except (ValueError, KeyError, TypeError):
         raise ChildError("the scan ended without an answer") from None
     if outcome not in _OUTCOMES:
         raise ChildError(f"the scan gave no outcome that is known: {outcome!r}")
-    return Opinion(outcome, lines, scanned, final, allow)
+    return Opinion(outcome, lines, scanned, final, allow, offer)
 
 
 def in_scanner(module: str, asked: Mapping[str, object], ground: Ground, until: float) -> bytes:

@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from install_guard.review import words
+from install_guard.review.packages_asked import packages_in
 from install_guard.review.words import Opinion
 
 if TYPE_CHECKING:
@@ -20,7 +21,7 @@ def outright(reading: Reading) -> Opinion | None:
         return Opinion("deny", words.of_doors(reading.doors))
     if reading.gaps:
         return Opinion("hold", words.of_gaps(reading.command, reading.gaps))
-    if not reading.requests:
+    if not reading.requests and not packages_in(reading):
         return Opinion("pass", ())
     return None
 

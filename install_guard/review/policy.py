@@ -6,7 +6,7 @@ import difflib
 import tomllib
 from typing import TYPE_CHECKING, Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, PositiveFloat, PositiveInt, ValidationError
+from pydantic import BaseModel, ConfigDict, Field, NonNegativeInt, PositiveFloat, PositiveInt, ValidationError
 
 from install_guard.model import GuardError
 from scan.settings import Bounds, Settings
@@ -57,6 +57,7 @@ class Network(Table):
     """What may be asked of whom."""
 
     npm_registry: str = Settings.model_fields["npm_registry"].default
+    pypi: str = Settings.model_fields["pypi"].default
     allow_http: bool = False
     allow_file: bool = True
     allow_local: bool = False
@@ -79,6 +80,19 @@ class Deadlines(Table):
     """Whatever is more than the host's patience leaves (some 40 seconds in a hook) counts for commands by hand."""
 
 
+class Installs(Table):
+    """What package managers may bring without a question."""
+
+    indexes: tuple[str, ...] = ()
+    """Registries beside the usual ones, by the beginning of their addresses."""
+    allow: tuple[str, ...] = ()
+    """Packages by name, or by the beginning of a source up to a `/`, `:`, `#` or `@`: `acme-lib`, `https://git.example/acme`."""
+    unknown: Literal["hold", "let"] = "hold"
+    """A name that is not widely known and new to the project, whose scripts would run."""
+    cooldown_days: NonNegativeInt = 7
+    """How long a package's first version has to be out, where packages are scanned."""
+
+
 class Policy(Table):
     """The whole file. Without one, these defaults hold."""
 
@@ -88,6 +102,9 @@ class Policy(Table):
     """Answer `allow` for exactly a command that you approved: the host then does not ask you a second time."""
     claude_folder: str | None = None
     """Claude Code's own folder, where it is not the one that the client says."""
+    packages: Literal["off", "gate", "scan"] = "gate"
+    """What package managers bring: not looked at, judged by name and by the project's files, or fetched and scanned too."""
+    installs: Installs = Field(default_factory=Installs)
     trusted: tuple[Trusted, ...] = ()
     blocked: tuple[Blocked, ...] = ()
     github: GitHub = Field(default_factory=GitHub)

@@ -11,6 +11,7 @@ import re
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from install_guard.event import Decision
+from install_guard.review.packages_asked import packages_in
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
     from install_guard.model import Door, Gap, Reading, Request
 
 NAME = re.compile(r"[A-Za-z0-9._@/-]{1,100}\Z")
+COMMAND = re.compile(r"[A-Za-z0-9._@/:^~='+ -]{1,300}\Z")
 _UNREAD = "a command that cannot be read to its end"
 _WINDOW = 76  # characters of the command beside a marker
 _OUTCOMES = {"approve": "lets this go on", "hold": "holds this", "deny": "refuses this"}
@@ -32,7 +34,8 @@ _NEXT = {
 class Opinion(NamedTuple):
     """What the judge thinks, before it is a decision with a receipt: an outcome, and the person's lines that argue it.
 
-    `final` says that no approval lifts it, `allow` that the policy skips the host's own question once a person approved.
+    `final` says that no approval lifts it, `allow` that the policy skips the host's own question once a person approved,
+    `offer` is another form of the command that would go on.
     """
 
     outcome: str
@@ -40,14 +43,16 @@ class Opinion(NamedTuple):
     scanned: Sequence[Mapping[str, Any]] = ()
     final: bool = False
     allow: bool = False
+    offer: str = ""
 
 
-def told(outcome: str, reading: Reading, receipt: str, approval: str = "") -> str:
-    """What the model may see of a decision; `approval` is the question that a person can answer."""
+def told(outcome: str, reading: Reading, receipt: str, approval: str = "", offer: str = "") -> str:
+    """What the model may see of a decision; `approval` is the question that a person can answer, `offer` another way."""
     first = f"install-guard {_OUTCOMES[outcome]}: {safe_label(reading)}."
     look = f"The whole reason, for a person: install-guard receipts {receipt}" if receipt else ""
     approve = approve_with(approval) if outcome == "hold" else ""
-    return " ".join(part for part in (first, _NEXT[outcome], approve, look) if part)
+    other = f"Without scripts of packages it would go on: {offer}" if COMMAND.match(offer) else ""
+    return " ".join(part for part in (first, _NEXT[outcome], other, approve, look) if part)
 
 
 def approve_with(approval: str) -> str:
@@ -61,6 +66,8 @@ def label(reading: Reading) -> str:
     """A few words for the person that name what is decided about."""
     if reading.doors:
         return ", ".join(sorted({door.name for door in reading.doors}))
+    if not reading.requests and packages_in(reading) and not reading.gaps:
+        return printable(", ".join(f"{one.verb} {one.fields['name'] or 'packages'}" for one in packages_in(reading)))
     return printable(reading.label) if reading.requests else _UNREAD
 
 
@@ -68,18 +75,28 @@ def safe_label(reading: Reading) -> str:
     """The requests, with every name that is not plainly a name left out."""
     if reading.doors:
         return ", ".join(sorted({door.name for door in reading.doors}))
-    if not reading.requests:
-        return _UNREAD
-    return ", ".join(_safe(request) for request in reading.requests)
+    asked = reading.requests or (() if reading.gaps else packages_in(reading))
+    return ", ".join(_safe(request) for request in asked) if asked else _UNREAD
 
 
 def _safe(request: Request) -> str:
     fields = request.fields
+    if request.kind == "package":
+        return _safe_packages(request)
     parts = [fields.get(key) for key in ("plugin", "marketplace")] if request.kind == "plugin" else []
     named = "@".join(str(part) for part in parts if part) or str(
         fields.get("source") or fields.get("name") or fields.get("path") or ""
     )
     return f"{request.verb} {request.kind} {named if NAME.match(named) else '(a name that is not shown)'}"
+
+
+def _safe_packages(request: Request) -> str:
+    """The packages of a request by their names, and how many there are besides."""
+    given = request.fields.get("packages")
+    every = [str(one.get("name")) for one in given] if isinstance(given, list) else []
+    plain = [name for name in every[:6] if NAME.match(name)]
+    rest = f" and {len(every) - len(plain)} more" if len(every) > len(plain) else ""
+    return f"{request.verb} {', '.join(plain) or 'packages'}{rest if plain else ''} ({request.fields.get('program')})"
 
 
 def decision(opinion: Opinion, reading: Reading, receipt: str, approval: str = "") -> Decision:
@@ -91,7 +108,7 @@ def decision(opinion: Opinion, reading: Reading, receipt: str, approval: str = "
     foot = f"The whole report: install-guard receipts {receipt}" if receipt else ""
     approve = approve_with(approval) if outcome == "hold" else ""
     reason = "\n".join(line for line in [head, *opinion.lines, foot, approve] if line)
-    return Decision(outcome, reason, told(outcome, reading, receipt, approval), receipt)
+    return Decision(outcome, reason, told(outcome, reading, receipt, approval, opinion.offer), receipt)
 
 
 def of_doors(doors: Iterable[Door]) -> list[str]:

@@ -7,6 +7,7 @@ import re
 from typing import TYPE_CHECKING
 
 from scan.model import Severity, Standing
+from scan.reaching import REACHES
 from scan.rules.base import Seen, rule
 from scan.rules.known import host_kind, host_of, is_local, is_plain_http
 
@@ -100,18 +101,13 @@ def lifecycle_acts(plugin: Plugin, _: Plugin) -> Iterator[Seen]:
     Remedy: install with scripts switched off; read what it does.
     """
     for run in plugin.runs:
-        if run.kind == "lifecycle" and _REACHES.search(run.text):
+        if run.kind == "lifecycle" and REACHES.search(run.text):
             yield Seen(
                 f"{run.name or run.when} reaches out at install: {run.shown[:120]}",
                 path=run.path,
                 line=run.line,
                 shown=run.shown,
             )
-
-
-_REACHES = re.compile(
-    r"\bcurl\b|\bwget\b|https?://|node\s+(?:-e|--eval)|python3?\s+-c|base64|\|\s*(?:ba)?sh\b|/dev/tcp|\beval\b|\bnc\s"
-)
 
 
 @rule(

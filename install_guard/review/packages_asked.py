@@ -1,0 +1,79 @@
+"""What the gate for packages is asked, out of a reading: the requests, and what the command itself changes before them.
+
+Python 3.9 and the standard library: the hook puts it together before it is known whether anything newer is there.
+"""
+
+from __future__ import annotations
+
+import os
+from typing import TYPE_CHECKING, Any
+
+from install_guard.installs.packages import VARIABLES
+from install_guard.installs.places import join
+from install_guard.installs.quiet import is_no_file
+from install_guard.installs.targets import targets
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from install_guard.model import Invocation, Reading, Request
+
+# Files that say where packages come from, by the end of their names.
+_SAYING = """
+    package.json package-lock.json npm-shrinkwrap.json .npmrc .yarnrc .yarnrc.yml yarn.lock pnpm-lock.yaml
+    pnpm-workspace.yaml .pnpmfile.cjs bun.lock bunfig.toml pip.conf uv.toml uv.lock poetry.lock poetry.toml pyproject.toml
+    setup.py setup.cfg .txt .in .cargo/config.toml .cargo/config go.mod
+"""
+_EXACT = ("VIRTUAL_ENV", "RUSTC_WRAPPER")
+
+
+def packages_in(reading: Reading) -> tuple[Request, ...]:
+    """What package managers would bring."""
+    return tuple(one for one in reading.packages if one.kind == "package")
+
+
+def asked(reading: Reading, cwd: str, home: str) -> dict[str, Any]:
+    """The question as JSON, without the requests themselves."""
+    return {
+        "written": dict(_written(reading, cwd, home)),
+        "variables": {name: value for name, value in os.environ.items() if _says(name)},
+        "argv": list(_alone(reading)),
+    }
+
+
+def _says(name: str) -> bool:
+    return name in _EXACT or name.lower().startswith(VARIABLES)
+
+
+def _written(reading: Reading, cwd: str, home: str) -> Iterator[tuple[str, str | None]]:
+    """The files of the project that the command changes, with their new text where it tells it, and each once."""
+    seen: dict[str, str | None] = {}
+    for call in reading.invocations:
+        for path, content in _of_call(call):
+            folder = cwd if call.cwd is None else join(cwd, call.cwd.known, home)
+            whole = os.path.normpath(join(folder, path, home))
+            if whole.endswith(tuple(_SAYING.split())) and "\0" not in whole:
+                seen[whole] = content if seen.get(whole, content) == content else None
+    yield from seen.items()
+
+
+def _of_call(call: Invocation) -> Iterator[tuple[str, str | None]]:
+    told = set()
+    for write in call.writes:
+        told.add(write.path.known)
+        yield write.path.known, None if write.content is None else write.content.text
+    for redirect in call.redirects:
+        if redirect.writes and not is_no_file(redirect.target) and redirect.target.known not in told:
+            yield redirect.target.known, None
+    for path in targets(call):
+        if path not in told:
+            yield path, None
+
+
+def _alone(reading: Reading) -> Iterator[list[str]]:
+    """The words of the one program that the command runs, where it is no more than that."""
+    calls = [call for call in reading.invocations if not call.via]
+    if len(calls) == 1 and not calls[0].redirects and not calls[0].environment:
+        words = [word.text for word in calls[0].argv]
+        if all(word is not None for word in words):
+            yield [word for word in words if word is not None]
