@@ -104,6 +104,7 @@ def test_the_menu_is_browsed() -> None:
         ("CLAUDE_CODE_SIMPLE=1 claude -p hi", "session CLAUDE_CODE_SIMPLE"),
         ("export CLAUDE_CODE_SAFE_MODE=1; claude -p hi", "session CLAUDE_CODE_SAFE_MODE"),
         ("rm -rf ~/.local/state/install-guard", "change the guard's files"),
+        ("rm .claude/install-guard.toml", "change the guard's files"),
         ("echo x > ~/.config/install-guard/policy.toml", "write the guard's files"),
         ("cp x ~/.config/install-guard/policy.toml", "write the guard's files"),
         ("echo '{\"disableAllHooks\": true}' > .claude/settings.json", "disable hooks"),

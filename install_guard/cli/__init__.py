@@ -1,16 +1,18 @@
 """The command line: one file a verb, and only the verb that is asked for is imported.
 
-A verb's module has `register(parser)`, which adds its arguments, and `run(arguments)`, which gives the exit code:
-0 nothing held, 1 something held or denied, 2 wrong usage or could not run.
+A verb's module has `register(parser)`, which adds its arguments, `run(arguments)`, which gives the exit code (0 nothing
+held, 1 something held or denied, 2 wrong usage or could not run), and `MANUAL`, which its `--help` ends with.
 """
 
 from __future__ import annotations
 
 import argparse
+import os
 import sys
 from importlib import import_module
 
 from install_guard import __version__
+from install_guard.cli import manual, speech
 from install_guard.model import GuardError
 
 VERBS = {
@@ -33,33 +35,101 @@ VERBS = {
     "checkpoint": "keep a session's state in the log",
     "restore": "set a session back to a checkpoint",
     "cache": "say what is kept of what was fetched, or throw it out",
-    "setup": "make the scanner's environment and install the hook",
+    "setup": "make the scanner's environment and put the guard into Claude Code's settings",
+    "uninstall": "take the guard out of Claude Code's settings",
+    "config": "show the policy that holds, and which file each value comes from",
+    "completions": "print what completes this program's words in bash, zsh or fish",
     "hook": "answer one hook event from standard input, as the host calls it",
 }
+GROUPS = {
+    "look before you install": ("check", "explain", "read", "scan", "rules", "demo"),
+    "what the hook held": ("approve", "refuse", "revoke", "approvals", "receipts", "log"),
+    "what happened, what is there": ("status", "verify", "audit"),
+    "what a session may do": ("mode", "checkpoint", "restore"),
+    "install and keep it": ("setup", "uninstall", "config", "cache", "completions"),
+    "for the host": ("hook",),
+}
+ABOUT = """
+install-guard reads what a coding agent is about to run. What would be installed is fetched and inspected first, without
+running any of it, and the answer is approve, hold or deny.
+
+`install-guard VERB --help` tells all about a verb.
+"""
+_PIPE_CLOSED, _INTERRUPTED = 141, 130  # as a shell says it of its own tools
+_AGAIN = "import sys; sys.path.insert(0, sys.argv.pop(1)); from install_guard.cli import main; sys.exit(main())"
 
 
 def main(argv: list[str] | None = None) -> int:
-    """Run the verb named on the command line; a GuardError is one message on stderr and exit 2."""
+    """Run the verb named on the command line; what goes wrong is one message on standard error and exit 2."""
     words = sys.argv[1:] if argv is None else argv
-    parser = _parser(words[0] if words and words[0] in VERBS else None)
-    arguments = parser.parse_args(words)
+    wanted = next((word for word in words if not word.startswith("-")), "")
     try:
-        return int(arguments.run(arguments))
+        arguments = parser(wanted).parse_args(words)
+        speech.set_level(getattr(arguments, "level", speech.USUAL))
+        code = int(arguments.run(arguments))
+        sys.stdout.flush()
     except GuardError as error:
         print(f"install-guard: {error}", file=sys.stderr)
         return 2
+    except ImportError as error:
+        return _in_the_environment(words, error)
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # what is left in a buffer has nowhere to go
+        return _PIPE_CLOSED
+    except KeyboardInterrupt:
+        return _INTERRUPTED
+    except Exception as error:  # noqa: BLE001 -- a crash is no finding: exit 1 would say that something was held
+        return _broken(error)
+    return code
 
 
-def _parser(wanted: str | None) -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(
-        prog="install-guard", description="Nothing is installed into your coding agent unread."
-    )
-    parser.add_argument("--version", action="version", version=f"install-guard {__version__}")
-    verbs = parser.add_subparsers(metavar="VERB", required=True)
+def parser(wanted: str = "") -> argparse.ArgumentParser:
+    """The parser of all verbs, with the arguments of the one that is wanted; of every one where "*" is."""
+    whole = argparse.ArgumentParser(prog="install-guard", formatter_class=manual.Layout)
+    whole.description = manual.paragraphs("Nothing is installed into your coding agent unread.\n\n" + ABOUT)
+    whole.epilog = "\n\n".join(map(_group, GROUPS))
+    whole.add_argument("--version", action="version", version=f"install-guard {__version__}")
+    manual.add_loudness(whole)
+    verbs = whole.add_subparsers(metavar="VERB", required=True, dest="verb", help="what to do, of those below")
     for verb, summary in VERBS.items():
-        added = verbs.add_parser(verb, help=summary, description=summary[0].upper() + summary[1:] + ".")
-        if verb == wanted:
+        added = verbs.add_parser(verb, formatter_class=manual.Layout)
+        if wanted in {verb, "*"}:
             module = import_module(f"install_guard.cli.{verb}")
             module.register(added)
-            added.set_defaults(run=module.run)
-    return parser
+            manual.furnish(added, summary, getattr(module, "MANUAL", None))
+            added.set_defaults(run=module.run, page=getattr(module, "MANUAL", None))
+    return whole
+
+
+def _group(title: str) -> str:
+    return "\n".join([f"{title}:", *(manual.row(verb, VERBS[verb]) for verb in GROUPS[title])])
+
+
+def _in_the_environment(words: list[str], error: ImportError) -> int:
+    """Run the verb once more with the Python that has the packages, where this one has not."""
+    from install_guard.ledger import paths
+    from install_guard.review import handoff
+
+    python = None
+    try:
+        python = handoff.environment(paths.of_person())
+    except GuardError as broken:
+        speech.detail(str(broken))
+    if python is not None and python != sys.executable:
+        sys.stdout.flush()
+        os.execv(python, [python, "-I", "-c", _AGAIN, str(paths.ROOT), *words])  # noqa: S606 -- it takes no shell's place
+    print(f"install-guard: this verb needs Python 3.11 and packages that are not here ({error}).", file=sys.stderr)
+    print(f"Make their environment with: {handoff.make_environment()}", file=sys.stderr)
+    return 2
+
+
+def _broken(error: Exception) -> int:
+    from install_guard.ledger import crash, paths, receipts
+
+    kept = crash.keep(paths.of_person().state, receipts.new_id(), error)
+    print(f"install-guard: something broke in it ({type(error).__name__}: {error}).", file=sys.stderr)
+    if kept is not None:
+        print(f"Please report it with the text in {kept}", file=sys.stderr)
+    if speech.level() >= speech.VERBOSE:
+        raise error
+    return 2

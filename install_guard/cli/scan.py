@@ -66,7 +66,7 @@ def register(parser: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """Scan, write the report, and give 1 where its verdict is at or above `--fail-on`."""
     ground = paths.of_person()
-    rules = policy.load(ground)
+    rules = policy.load(ground, Path.cwd())
     settings = rules.settings(ground.cache)
     wanted = _source(arguments.source, settings)
     answers = _answers(arguments)  # before the work: a file that cannot be read is told at once

@@ -1,23 +1,31 @@
-"""The person's policy: one TOML file, read into records that say what is wrong, where, and what to do about it."""
+"""The policy: TOML files of the machine, the person and the project, read into records that say what is wrong in them."""
 
 from __future__ import annotations
 
 import difflib
+import sys
 import tomllib
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, NonNegativeInt, PositiveFloat, PositiveInt, ValidationError
 
 from install_guard.model import GuardError
+from install_guard.review.layers import MACHINE, PERSON, PROJECT, Layer, merged
 from scan.settings import Bounds, Settings
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-    from pathlib import Path
+    from collections.abc import Mapping, Sequence
 
     from pydantic_core import ErrorDetails
 
     from install_guard.ledger.paths import Ground
+    from install_guard.review.layers import Held
+
+MANAGED = Path(
+    "/Library/Application Support/install-guard" if sys.platform == "darwin" else "/etc/install-guard", "policy.toml"
+)
+IN_PROJECT = ".claude/install-guard.toml"
 
 
 class PolicyError(GuardError):
@@ -132,15 +140,51 @@ class Policy(Table):
         )
 
 
-def load(ground: Ground) -> Policy:
-    """The person's policy, or the defaults where there is none."""
+def load(ground: Ground, folder: Path | None = None) -> Policy:
+    """The policy that holds for commands that run in a folder; the defaults where nobody says anything."""
+    return policy_of(held(ground, folder))
+
+
+def held(ground: Ground, folder: Path | None = None) -> dict[str, Held]:
+    """Each key's value, and the file that it comes from."""
+    return merged(flat(Policy(), every=True), layers(ground, folder))
+
+
+def policy_of(values: Mapping[str, Held]) -> Policy:
+    """The policy with these values."""
+    nested: dict[str, Any] = {}
+    for key, one in values.items():
+        table, _, last = key.rpartition(".")
+        (nested.setdefault(table, {}) if table else nested)[last] = one.value
+    return Policy.model_validate(nested)
+
+
+def layers(ground: Ground, folder: Path | None = None) -> list[Layer]:
+    """The policies that are there: the machine's, the person's, and those of the folder and the folders above it."""
+    above = [folder, *folder.parents] if folder is not None else []
+    files = [(MACHINE, MANAGED), (PERSON, ground.policy)]
+    files += [(PROJECT, one / IN_PROJECT) for one in reversed(above) if one / IN_PROJECT != ground.policy]
+    texts = [(scope, file, _text(file)) for scope, file in files]
+    return [Layer(scope, file, flat(read(text, str(file)))) for scope, file, text in texts if text is not None]
+
+
+def flat(table: BaseModel, *, every: bool = False) -> dict[str, Any]:
+    """The values that a table sets (or has) under dotted keys."""
+    found: dict[str, Any] = {}
+    for key in type(table).model_fields if every else table.model_fields_set:
+        value = getattr(table, key)
+        inner = flat(value, every=every) if isinstance(value, BaseModel) else None
+        found |= {key: value} if inner is None else {f"{key}.{one}": each for one, each in inner.items()}
+    return found
+
+
+def _text(file: Path) -> str | None:
     try:
-        text = ground.policy.read_text("utf-8")
-    except FileNotFoundError:
-        return Policy()
+        return file.read_text("utf-8")
+    except (FileNotFoundError, NotADirectoryError):
+        return None
     except (OSError, UnicodeDecodeError) as error:
-        raise PolicyError(f"the policy cannot be read ({error})", str(ground.policy), "Mend it or remove it.") from None
-    return read(text, str(ground.policy))
+        raise PolicyError(f"the policy cannot be read ({error})", str(file), "Mend it or remove it.") from None
 
 
 def read(text: str, where: str) -> Policy:

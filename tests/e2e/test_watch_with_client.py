@@ -1,6 +1,6 @@
 """The watch in the real client: whatever loads code is found at the next look, named, and switched off where it must be.
 
-The guard stands in the person's own settings, as `setup --hook` puts it there. What no hook of the client sees is done
+The guard stands in the person's own settings, as `setup --as hooks` puts it there. What no hook of the client sees is done
 with the client itself, outside of a session.
 """
 

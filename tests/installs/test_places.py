@@ -80,6 +80,8 @@ def test_files_that_do_not(path: str) -> None:
     ("path", "guards"),
     [
         ("/home/dev/.config/install-guard/policy.toml", True),
+        ("/home/dev/demo/.claude/install-guard.toml", True),
+        ("/home/dev/demo/install-guard.toml", False),
         ("/home/dev/.local/state/install-guard/log.jsonl", True),
         ("/home/dev/.claude/plugins/cache/install-guard/install-guard/0.1.0/hooks/guard.py", True),
         ("/usr/lib/python3/site-packages/install_guard/reader.py", True),
