@@ -9,7 +9,7 @@ import json
 from pathlib import Path
 from typing import Any
 
-from install_guard.watch import edit
+from install_guard.watch import document
 
 NAME = "install-guard"
 PLUGIN = f"{NAME}@{NAME}"
@@ -57,14 +57,14 @@ def source_of(text: str) -> dict[str, str]:
     return {**named, "ref": ref} if ref else named
 
 
-def ours(document: dict[str, Any]) -> dict[str, Any]:
+def ours(settings: dict[str, Any]) -> dict[str, Any]:
     """What of the guard stands in settings, from wherever it was installed, as `wanted` would say it."""
     found: dict[str, Any] = {}
     for table, key in _OWN:
-        value = edit.at(document, (table, key))
+        value = document.at(settings, (table, key))
         if value is not None:
             found[table] = {key: value}
-    hooks = document.get(HOOKS)
+    hooks = settings.get(HOOKS)
     for event, entries in hooks.items() if isinstance(hooks, dict) else ():
         own = [one for one in map(_own_part, entries if isinstance(entries, list) else []) if one]
         if own:
@@ -79,36 +79,36 @@ def has_modes(found: dict[str, Any]) -> bool:
 
 def with_guard(text: str, want: dict[str, Any]) -> str:
     """The text with exactly this of the guard in it; the very text where it has that already."""
-    if ours(edit.document(text)) == want:
+    if ours(document.read(text)) == want:
         return text
     text = without_guard(text)
     for table, key in _OWN:
         if table in want:
-            text = edit.put(text, (table, key), want[table][key])
+            text = document.put(text, (table, key), want[table][key])
     for event, entries in want.get(HOOKS, {}).items():
-        text = edit.added(text, (HOOKS, event), entries)
+        text = document.added(text, (HOOKS, event), entries)
     return text
 
 
 def without_guard(text: str, before: dict[str, Any] | None = None) -> str:
     """The text with nothing of the guard in it, nor a table that is empty by that (and was not there before)."""
-    found = ours(edit.document(text))
+    found = ours(document.read(text))
     for table, key in _OWN:
         if table in found:
-            text = _emptied(edit.without(text, (table, key)), (table,), before)
+            text = _emptied(document.without(text, (table, key)), (table,), before)
     for event in found.get(HOOKS, {}):
         path = (HOOKS, event)
-        text = edit.dropped(text, path, lambda one: _own_part(one) == one)
-        for index in range(len(edit.at(edit.document(text), path))):  # where others stand beside ours in one entry
-            text = edit.dropped(text, (*path, index, HOOKS), is_ours)
+        text = document.dropped(text, path, lambda one: _own_part(one) == one)
+        for index in range(len(document.at(document.read(text), path))):  # where others stand beside ours in one entry
+            text = document.dropped(text, (*path, index, HOOKS), is_ours)
         text = _emptied(_emptied(text, path, before), (HOOKS,), before)
     return text
 
 
 def _emptied(text: str, path: tuple[str, ...], before: dict[str, Any] | None) -> str:
-    value = edit.at(edit.document(text), path)
-    there = before is not None and edit.at(before, path) is not None
-    return text if value or there else edit.without(text, path)
+    value = document.at(document.read(text), path)
+    there = before is not None and document.at(before, path) is not None
+    return text if value or there else document.without(text, path)
 
 
 def _own_part(entry: Any) -> dict[str, Any]:

@@ -17,7 +17,7 @@ from install_guard.ledger import approver, paths
 from install_guard.ledger.log import opened
 from install_guard.ledger.person import at_terminal
 from install_guard.model import GuardError
-from install_guard.watch import edit
+from install_guard.watch import document
 
 if TYPE_CHECKING:
     import argparse
@@ -69,7 +69,7 @@ def run(arguments: argparse.Namespace) -> int:
     found = client.find(ground.home)
     speech.note(found.named if found else "Claude Code was not found on PATH or in its usual places.")
     _warn(arguments, found)
-    now = edit.document(written.text_of(file, written.bytes_of(file)))
+    now = document.read(written.text_of(file, written.bytes_of(file)))
     change = written.setting_up(ground, file, _wanted(arguments, registration.ours(now)))
     if change.after != change.before and not _agreed(arguments, change):
         print("Nothing was written.")
@@ -85,8 +85,8 @@ def run(arguments: argparse.Namespace) -> int:
 def _wanted(arguments: argparse.Namespace, there: dict[str, Any]) -> dict[str, Any]:
     """What the settings should say; what is not asked for otherwise stays as it is there."""
     root = carried("hooks").parent
-    named = edit.at(there, (registration.MARKETS, registration.NAME, "source"))
-    kept = named if edit.at(named, ("source",)) not in {None, "directory"} else None
+    named = document.at(there, (registration.MARKETS, registration.NAME, "source"))
+    kept = named if document.at(named, ("source",)) not in {None, "directory"} else None
     source = registration.source_of(arguments.source) if arguments.source else kept
     hooked = registration.PLUGINS not in there and registration.HOOKS in there
     form = arguments.form or ("hooks" if hooked and not arguments.modes else "plugin")

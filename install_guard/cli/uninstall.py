@@ -14,7 +14,7 @@ from install_guard.cli import client, registration, written
 from install_guard.ledger import paths
 from install_guard.ledger.person import at_terminal
 from install_guard.model import GuardError
-from install_guard.watch import edit
+from install_guard.watch import document
 
 if TYPE_CHECKING:
     import argparse
@@ -90,7 +90,7 @@ def _record(file: Path, path: tuple[str, ...]) -> Iterator[Change]:
     """The client's own record of us."""
     now = written.bytes_of(file)
     if now is not None:
-        yield written.Change(file, now, edit.without(written.text_of(file, now), path).encode("utf-8"))
+        yield written.Change(file, now, document.without(written.text_of(file, now), path).encode("utf-8"))
 
 
 def _copies(store: Path) -> list[Path]:

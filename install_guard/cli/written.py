@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from install_guard.cli import registration
 from install_guard.model import GuardError
-from install_guard.watch import edit
+from install_guard.watch import document
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -61,7 +61,7 @@ def text_of(file: Path, data: bytes | None) -> str:
     """The text of a settings file whose JSON the client takes; an error where it takes none."""
     with _named(file):
         text = _EMPTY if data is None or not data.strip() else data.decode("utf-8")
-        edit.document(text)
+        document.read(text)
     return text
 
 
@@ -69,8 +69,8 @@ def text_of(file: Path, data: bytes | None) -> str:
 def _named(file: Path) -> Iterator[None]:
     try:
         yield
-    except (UnicodeDecodeError, edit.EditError) as error:
-        what = error.what if isinstance(error, edit.EditError) else "it is not UTF-8"
+    except (UnicodeDecodeError, document.EditError) as error:
+        what = error.what if isinstance(error, document.EditError) else "it is not UTF-8"
         raise GuardError(f"the file cannot be read: {what}", str(file), "Mend it first; nothing was changed.") from None
 
 
@@ -118,12 +118,12 @@ def taking_out(ground: Ground, file: Path) -> Change:
     if known is not None and known.is_still(now) and known.copy_is_there:
         return Change(file, now, known.before())
     before = known.before() if known is not None and known.copy_is_there else None
-    there = edit.document(text_of(file, before)) if before is not None else None
+    there = document.read(text_of(file, before)) if before is not None else None
     text = text_of(file, now)
     with _named(file):
         without = registration.without_guard(text, there)
     new = file.name == registration.OWN_FILE or (known is not None and not known.backup)
-    gone = new and without != text and not edit.document(without)
+    gone = new and without != text and not document.read(without)
     return Change(file, now, None if gone else without.encode("utf-8"))
 
 

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from install_guard.ledger import receipts
 from install_guard.ledger.log import now
 from install_guard.model import GuardError
-from install_guard.watch import edit, memory
+from install_guard.watch import document, edit, memory
 from install_guard.watch.memory import Off
 from install_guard.watch.where import COMMAND_LINE
 
@@ -171,7 +171,7 @@ def _edited(file: Path, change: Callable[[str], str]) -> None:
         raise OffError(f"its settings cannot be written ({error})", str(file), _MEND) from None
     except memory.ForgottenError as error:
         raise OffError(f"its settings cannot be written: {error.what}", str(file), _MEND) from None
-    except (edit.EditError, ValueError) as error:
+    except (document.EditError, ValueError) as error:
         raise OffError(f"its settings cannot be changed: {error}", str(file), _MEND) from None
 
 
