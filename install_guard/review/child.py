@@ -51,7 +51,9 @@ def _answer(asked: dict[str, Any]) -> dict[str, Any]:
     ground = of_folders(Path(asked["ground"]["home"]), [Path(asked["ground"][kind]) for kind in KINDS])
     try:
         date = packages_mark.dated(ground)
-        packages_mark.keep(ground, date, off=policy.load(ground).packages == "off")  # for all folders: a project has no part
+        packages_mark.keep(
+            ground, date, off=policy.load(ground).packages == "off"
+        )  # for all folders: a project has no part
         folder = Path(asked["cwd"]) if asked["cwd"] else None
         rules = policy.load(ground, folder).trusting(asked["trusted"])
         opinion = _opinion(asked, rules, ground)._replace(allow=rules.allow_approved)

@@ -63,7 +63,7 @@ STRICT, LAX = 'profile = "strict"', 'profile = "normal"'
         ({"person": '[installs]\nallow = ["a", "b"]', "project": '[installs]\nallow = ["b", "c"]'}, "installs.allow", ("b",)),
         ({"project": '[installs]\nunknown = "let"\ncooldown_days = 1'}, "installs.unknown", "hold"),
         ({"project": '[installs]\nunknown = "let"\ncooldown_days = 1'}, "installs.cooldown_days", 7),
-        ({"project": '[installs]\ncooldown_days = 30'}, "installs.cooldown_days", 30),
+        ({"project": "[installs]\ncooldown_days = 30"}, "installs.cooldown_days", 30),
         ({"machine": '[github]\nhttps = "https://a.example/"', "person": '[github]\nhttps = "https://b.example/"'}, "github.https", "https://a.example/"),
         ({"person": '[github]\nhttps = "https://b.example/"'}, "github.https", "https://b.example/"),
     ],
@@ -159,6 +159,14 @@ def test_a_project_never_loosens(machine: dict[str, Any], person: dict[str, Any]
 
 def test_every_key_of_the_policy_is_a_matter_of_more_or_less_or_is_said_to_be_none() -> None:
     """A new key has to be thought about: a project says it, or it does not."""
-    places = {"claude_folder", "github.https", "github.ssh", "network.npm_registry", "network.pypi", "network.proxy", "network.ca_file"}
+    places = {
+        "claude_folder",
+        "github.https",
+        "github.ssh",
+        "network.npm_registry",
+        "network.pypi",
+        "network.proxy",
+        "network.ca_file",
+    }
 
     assert {key for key in DEFAULTS if layers.tighter(key) is None} == places | {"cache.keep", "cache.bytes"}
