@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from install_guard.cli.approve import local
 from install_guard.ledger import approvals, paths
-from install_guard.ledger.log import opened
+from install_guard.ledger.log import shown
 from install_guard.review.words import printable
 
 if TYPE_CHECKING:
@@ -30,7 +30,7 @@ def run(arguments: argparse.Namespace) -> int:
     ledger = paths.of_person().ledger
     if not ledger.exists():
         return 0
-    with opened(ledger) as log:
+    with shown(ledger) as log:
         found = approvals.every(log, () if arguments.all else _LIVE, arguments.session)
     for one in found:
         print(json.dumps(_fields(one), ensure_ascii=False) if arguments.format == "json" else _line(one))

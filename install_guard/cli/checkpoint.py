@@ -30,7 +30,8 @@ def run(arguments: argparse.Namespace) -> int:
             raise GuardError(
                 f"the session {arguments.session or '(none named)'} was never seen", "", "Name it: --session ID."
             )
-        given = [one.id for one in approvals.every(log, [approvals.ALLOWED]) if one.scope in _LASTING]
+        allowed = approvals.every(log, [approvals.ALLOWED])
+        given = [one.id for one in allowed if one.scope in _LASTING or one.session == session.session]
         asked = [one.id for one in approvals.every(log, [approvals.PENDING], session.session)]
         kept = {"session": session.session, "mode": session.mode, "scope": json.loads(session.scope)}
         entry = log.add(KIND, {**kept, "approvals": given, "pending": asked})

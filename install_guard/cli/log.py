@@ -6,7 +6,7 @@ import sys
 from typing import TYPE_CHECKING
 
 from install_guard.ledger import approvals, paths
-from install_guard.ledger.log import opened
+from install_guard.ledger.log import shown
 
 if TYPE_CHECKING:
     import argparse
@@ -24,7 +24,7 @@ def run(arguments: argparse.Namespace) -> int:
     if not ledger.exists():
         print(f"nothing was logged yet ({ledger})", file=sys.stderr)
         return 0
-    with opened(ledger) as log:
+    with shown(ledger) as log:
         if not arguments.verify:
             for entry in log.entries(after=arguments.after):
                 print(entry.line())

@@ -8,7 +8,7 @@ from contextlib import nullcontext
 from typing import TYPE_CHECKING
 
 from install_guard.ledger import modes, paths, sessions
-from install_guard.ledger.log import opened
+from install_guard.ledger.log import opened, shown
 from install_guard.ledger.person import at_terminal
 from install_guard.model import GuardError
 from install_guard.review.words import printable
@@ -66,7 +66,7 @@ def set_mode(log: Log, ground: Ground, session: str, mode: str, scope: dict[str,
 def _show(ground: Ground, arguments: argparse.Namespace) -> int:
     if not ground.ledger.exists():
         return 0
-    with opened(ground.ledger) as log:
+    with shown(ground.ledger) as log:
         found = sessions.every(log, limited=not arguments.session)
     for one in found:
         if arguments.session in {"", one.session}:

@@ -11,7 +11,7 @@ from rich.text import Text
 from install_guard import __version__
 from install_guard.cli import render, verify
 from install_guard.ledger import approvals, paths, receipts
-from install_guard.ledger.log import opened
+from install_guard.ledger.log import shown
 from install_guard.review import handoff
 from install_guard.watch import guarding, memory
 from scan.printable import printable
@@ -65,7 +65,7 @@ def fields(ground: Ground, project: Path | None) -> dict[str, Any]:
 def _of_ledger(ground: Ground) -> dict[str, Any]:
     if not ground.ledger.exists():
         return {"session": None, "approvals": [], "receipts": []}
-    with opened(ground.ledger) as log:
+    with shown(ground.ledger) as log:
         live = approvals.every(log, (approvals.PENDING, approvals.ALLOWED))
         ((heard,),) = log.rows("SELECT max(at) FROM sessions")
         last = log.rows("SELECT receipt FROM entries WHERE kind = 'receipt' ORDER BY number DESC LIMIT ?", _RECEIPTS)

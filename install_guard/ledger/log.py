@@ -196,15 +196,43 @@ def opened(path: Path) -> Iterator[Log]:
         connection.close()
 
 
+@contextmanager
+def shown(path: Path) -> Iterator[Log]:
+    """The log to be read: where it cannot be written, a copy of what it holds, which goes when it was read."""
+    if os.access(path, os.W_OK) and os.access(path.parent, os.W_OK):
+        with opened(path) as log:
+            yield log
+        return
+    import shutil  # noqa: PLC0415 -- no hook needs them
+    import tempfile  # noqa: PLC0415 -- the same
+
+    with _named(path):
+        found = os.stat(path)  # noqa: PTH116 -- one way of asking for the owner
+        _ours(found, path)
+        folder = tempfile.TemporaryDirectory(prefix="install-guard-")
+    with folder as name:
+        copied = path.__class__(name) / path.name
+        with _named(path):
+            for end in ("", "-wal"):
+                if os.path.exists(f"{path}{end}"):  # noqa: PTH110 -- as in `opened`
+                    shutil.copyfile(f"{path}{end}", f"{copied}{end}")
+        with opened(copied) as log:
+            yield log
+
+
 def _own(path: Path) -> None:
     """Make the file where there is none; one of another user is not ours to believe or to write."""
     found = os.open(path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
     try:
-        owner = os.fstat(found).st_uid
+        _ours(os.fstat(found), path)
     finally:
         os.close(found)
-    if owner != os.geteuid():
-        raise LedgerError(f"the ledger belongs to another user ({owner})", str(path), "Run this as that user.")
+
+
+def _ours(found: os.stat_result, path: Path) -> None:
+    if found.st_uid != os.geteuid():
+        what = f"the ledger belongs to another user ({found.st_uid})"
+        raise LedgerError(what, str(path), "Run this as that user.")
 
 
 def _prepare(connection: sqlite3.Connection, path: Path) -> None:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import os
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from install_guard.ledger.log import Entry, LedgerError, Log, now, opened
+from install_guard.ledger.log import Entry, LedgerError, Log, now, opened, shown
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -128,7 +128,7 @@ def every(path: Path, receipt: str = "") -> Iterator[Receipt]:
     """All receipts, oldest first, or those of one id."""
     if not path.exists():
         return
-    with opened(path) as log:
+    with shown(path) as log:
         for entry in log.entries(kind="receipt", receipt=receipt):
             yield Receipt(entry, _result(entry, log.entries(kind="result", receipt=entry.receipt)))
 

@@ -60,6 +60,11 @@ def cut(text: str, limit: int) -> str:
     return text if over <= 0 else f"{text[:limit]}… [{over} characters more]"
 
 
+def is_cut(text: str) -> bool:
+    """Whether a text, or a list's last element, ends in the marker of what is missing."""
+    return text.endswith(" more]") and "[" in text
+
+
 def fit(body: dict[str, object]) -> str:
     """The body as JSON that fits into an entry: secrets gone, long texts and lists cut as far as is needed."""
     for text_limit, items_limit in LIMITS:

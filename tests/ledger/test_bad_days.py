@@ -164,6 +164,44 @@ except LedgerError as error:
     assert "consumed" in hook.person.run(argv).out, "it was not used"
 
 
+READ = (["approvals"], ["receipts"], ["receipts", "ig-1"], ["log"], ["log", "--verify"], ["mode"], ["status"])
+
+
+@pytest.mark.parametrize("left", ["closed", "a writer's own log beside it"])
+def test_a_state_that_can_only_be_read_is_read(hook: Hook, left: str) -> None:
+    """All that only shows; the last entries too, which a killed writer left in the write-ahead log."""
+    folder = hook.person.home / STATE
+    approved(folder / "ledger.sqlite3")
+    script = f"""
+import os, sys; sys.path.insert(0, {str(hook.checkout)!r})
+from pathlib import Path
+from install_guard.event import Decision
+from install_guard.ledger import receipts
+from install_guard.ledger.log import opened
+from install_guard.model import Reading
+with opened(Path({str(folder)!r}) / "ledger.sqlite3") as log:
+    receipts.add(log, Decision("hold", "why", "told", "ig-1"), Reading("claude plugin install a@b"), {{"call": "toolu_1"}})
+    {"os._exit(0)" if left != "closed" else "pass"}
+"""
+    hook.person.run([sys.executable, "-I", "-S", "-c", script])
+    assert (folder / "ledger.sqlite3-wal").exists() == (left != "closed")
+    before = {file.name: file.read_bytes() for file in folder.iterdir()}
+    hook.person.mounts = f'mount --bind "{folder}" "{folder}"; mount -o remount,ro,bind "{folder}"'
+    assert "Read-only" in hook.person.run(["/bin/sh", "-c", f"echo > {folder}/x"]).err, "the fault bites"
+    said = {}
+    for words in READ:
+        ended = hook.person.run([sys.executable, "-m", "install_guard", *words], cwd=hook.checkout)
+        assert ended.code == (1 if words == ["status"] else 0), ended  # no hook is installed here
+        said[" ".join(words)] = ended.out
+
+    assert "allowed" in said["approvals"]
+    assert "claude plugin install a@b" in said["receipts ig-1"]
+    assert "ig-1" in said["receipts"]
+    assert said["log"].splitlines()[-1].count('"receipt": "ig-1"') == 1
+    assert "as it was written" in said["log --verify"]
+    assert {file.name: file.read_bytes() for file in folder.iterdir()} == before
+
+
 def test_another_user_s_ledger_is_not_believed(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     approved(path)
     monkeypatch.setattr(os, "geteuid", lambda: path.stat().st_uid + 1)

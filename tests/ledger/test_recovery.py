@@ -21,7 +21,8 @@ if TYPE_CHECKING:
 
 INSTALL = Request("plugin", "install", {"plugin": "demo", "marketplace": "acme"}, 0, 1)
 ADD = Request("marketplace", "add", {"source": "acme/tools"}, 0, 1)
-MCP = Request("mcp", "add", {"name": "server"}, 0, 1)
+MCP = Request("mcp", "add", {"name": "server", "command": ["node", "s.js"]}, 0, 1)
+LOAD = Request("plugin", "load", {"source": "./x"}, 0, 1)
 LATER, EARLIER = "2999-01-01T00:00:00.000Z", "2001-01-01T00:00:00.000Z"
 
 
@@ -73,7 +74,8 @@ def added(client: Path, repo: str = "acme/tools", at: str = LATER) -> None:
         ((ADD,), [lambda at: added(at, "acme/other")], "failed"),
         ((ADD, INSTALL), [added, installed], "committed"),
         ((ADD, INSTALL), [added], "uncertain"),
-        ((MCP,), [], "uncertain"),
+        ((MCP,), [], "failed"),
+        ((LOAD,), [], "uncertain"),
         ((), [], "uncertain"),
     ],
 )
@@ -89,7 +91,7 @@ def test_the_disk_tells_what_came_of_it(log: Log, client: Path, requests, disk, 
 
 
 def test_it_is_settled_once(log: Log, client: Path) -> None:
-    let_go(log, MCP)
+    let_go(log, LOAD)
 
     assert recovery.reconcile(log, "s1", client) == (0, 0, 1)
     assert recovery.reconcile(log, "s1", client) == (0, 0, 0)
