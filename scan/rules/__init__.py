@@ -25,6 +25,7 @@ from scan.rules import (
     servers,
     shells,
     sources,
+    spoken,
     triggers,
     watching,
 )
@@ -49,6 +50,7 @@ FAMILIES = (
     servers,
     loading,
     sources,
+    spoken,
     packages,
     leaving,
     obfuscated,

@@ -65,7 +65,7 @@ def consent(stretch: str) -> Iterator[Sense]:
     if given is None:
         return
     before = stretch[max(0, given.start() - 80) : given.start()]
-    clause = before[max(before.rfind(". "), before.rfind("; ")) + 1 :]
+    clause = before[max(before.rfind(mark) for mark in (". ", "; ", ": ")) + 1 :]
     forbids = _FORBIDS.search(clause) and not _FORBIDS.match(given[0])
     if not forbids and not _PROVIDED.search(clause):
         yield Sense("consent", given.start(), given.end(), given.start())
