@@ -124,7 +124,7 @@ _FENCES = {
 }
 
 
-_SHELL = Signs((sign, sign) for sign in SHELL)
+_SHELL = Signs(SHELL)
 _CODE_FENCES = words(" ".join(name for name, language in _FENCES.items() if language != "shell"))
 
 
@@ -134,7 +134,7 @@ def acts_ordered(text: Text) -> tuple[tuple[Act, bool], ...]:
     if text.language != "markdown" or "`" not in text.text:
         return ()
     lowered = text.lowered
-    if any(sign in lowered for sign, _ in _SHELL.possible(text)) or (
+    if any(sign in lowered for sign in _SHELL.possible(text)) or (
         ("```" in lowered or "~~~" in lowered)
         and not _CODE_FENCES.isdisjoint(text.vocabulary)
         and any(each.holds(text.text) for each in FENCED)

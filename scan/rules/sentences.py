@@ -30,14 +30,19 @@ class Sieve(Generic[Key]):
     """Kinds of sentences, each with its signs and its pattern: which a text may hold is asked once for all of them."""
 
     def __init__(self, kinds: Mapping[Key, tuple[Iterable[str], re.Pattern[str]]]) -> None:
-        self.signs = Signs((kind, sign) for kind, (signs, _) in kinds.items() for sign in signs)
+        self.kinds: dict[str, list[Key]] = {}
+        for kind, (signs, _) in kinds.items():
+            for sign in signs:
+                self.kinds.setdefault(sign, []).append(kind)
+        self.signs = Signs(self.kinds)
         self.patterns = {kind: in_lower_case(pattern) for kind, (_, pattern) in kinds.items()}
 
     def met(self, text: Text) -> dict[Key, list[str]]:
         """The kinds that a text may hold, each with those of its signs that may stand there."""
         found: dict[Key, list[str]] = {}
-        for kind, sign in self.signs.possible(text):
-            found.setdefault(kind, []).append(sign)
+        for sign in self.signs.possible(text):
+            for kind in self.kinds[sign]:
+                found.setdefault(kind, []).append(sign)
         return found
 
     def sentences(self, text: Text, kind: Key, signs: Iterable[str]) -> Iterator[tuple[int, str]]:

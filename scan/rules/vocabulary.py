@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Generic, TypeVar
+from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from scan.texts import Text
-
-Key = TypeVar("Key")
 
 ENDINGS = (
     "",
@@ -81,20 +79,28 @@ def forms(sign: str) -> frozenset[bytes]:
     return frozenset({longest.encode()}) if inside else frozenset((longest + ending).encode() for ending in ENDINGS)
 
 
-class Signs(Generic[Key]):
-    """Signs of which one must stand in a text, each under a key, sorted out by the text's words."""
+class Signs:
+    """Signs of which one must stand in a text, sorted out by its words, and by its letters where they are not ASCII."""
 
-    def __init__(self, signs: Iterable[tuple[Key, str]]) -> None:
-        self.always: list[tuple[Key, str]] = []
-        self.by_word: dict[bytes, list[tuple[Key, str]]] = {}
-        for key, sign in signs:
-            for word in forms(sign):
-                self.by_word.setdefault(word, []).append((key, sign))
-            if not forms(sign):
-                self.always.append((key, sign))
+    def __init__(self, signs: Iterable[str]) -> None:
+        self.forms = {sign: forms(sign) for sign in signs}
+        bare = [sign for sign, own in self.forms.items() if not own]
+        self.always = tuple(sign for sign in bare if sign.isascii())
+        self.foreign = tuple((_odd(sign), sign) for sign in bare if not sign.isascii())
+        self.by_word: dict[bytes, list[str]] = {}
+        for sign, own in self.forms.items():
+            for word in own:
+                self.by_word.setdefault(word, []).append(sign)
         self.words = frozenset(self.by_word)
 
-    def possible(self, text: Text) -> list[tuple[Key, str]]:
+    def possible(self, text: Text) -> list[str]:
         """The signs that the text may hold."""
         met = self.words & text.vocabulary
-        return [*self.always, *{pair: None for word in met for pair in self.by_word[word]}]
+        letters = text.foreign.lower()
+        foreign = [sign for letter, sign in self.foreign if letter in letters] if letters else ()
+        return [*self.always, *foreign, *{sign: None for word in met for sign in self.by_word[word]}]
+
+
+def _odd(sign: str) -> str:
+    """A letter of a sign that is not ASCII."""
+    return next(letter for letter in sign if not letter.isascii())

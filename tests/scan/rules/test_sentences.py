@@ -29,7 +29,7 @@ def test_what_a_pattern_finds_is_found_in_lower_case() -> None:
     """What matches in an example of any rule, in whatever case it is written, matches at the same places in lower case."""
     tried = [(pattern, text) for pattern in PATTERNS for text in EXAMPLES if pattern.search(text)]
 
-    assert len({pattern for pattern, _ in tried}) > len(PATTERNS) - 6
+    assert len({pattern for pattern, _ in tried}) > len(PATTERNS) // 2
     for pattern, text in tried:
         for spelled in (text, text.upper()):
             assert _spans(in_lower_case(pattern), spelled.lower()) == _spans(pattern, spelled)
