@@ -33,8 +33,12 @@ class Meant(NamedTuple):
     text: str
 
 
+def _signs(signs: Iterable[str]) -> Signs[str]:
+    return Signs((sign, sign) for sign in signs)
+
+
 _OUTSIDE = ("://", "@", " port ")
-_KEPT = Signs(
+_KEPT = _signs(
     (
         ".env",
         ".ssh",
@@ -104,102 +108,101 @@ _KEPT = Signs(
         "토큰",
     )
 )
-_HIDES = Signs(
-    (
-        "do not",
-        "don't",
-        "never",
-        "must not",
-        "should not",
-        "without",
-        "no need",
-        "need not",
-        "needn't",
-        "refrain",
-        "leave it",
-        "leave this",
-        "leave them",
-        "leave that",
-        "keep it",
-        "keep this",
-        "keep them",
-        "keep its",
-        "does not",
-        "will not",
-        "not bring",
-        "not to ",
-        "needs no",
-        "need no",
-        "omit",
-        "say nothing",
-        "as if nothing",
-        "answer only",
-        "silent",
-        "secret",
-        "covert",
-        "quiet",
-        "discreet",
-        "stealth",
-        "invisibl",
-        "unnoticed",
-        "not shown",
-        "not see",
-        "gets the",
-        "get the",
-        "the impression",
-        "so that it",
-        "output to",
-        "out of",
-        "erwähne",
-        "sag",
-        "zeig",
-        "nenn",
-        "verschweig",
-        "unbemerkt",
-        "nichts davon",
-        "stillschweig",
-        "vertel",
-        "ohne",
-        "heimlich",
-        "no se lo",
-        "no lo",
-        "no le",
-        "no menciones",
-        "no informes",
-        "no avises",
-        "no muestres",
-        "en secreto",
-        "en silencio",
-        "sin ",
-        "sans",
-        "discrètement",
-        "ne ",
-        "non ",
-        "sem ",
-        "não",
-        "senza",
-        "не ",
-        "без ведома",
-        "тайно",
-        "незаметно",
-        "不要",
-        "别告诉",
-        "无需告知",
-        "不告知",
-        "悄悄",
-        "静默",
-        "知らせないで",
-        "伝えないで",
-        "言わないで",
-        "触れないで",
-        "内緒",
-        "알리지",
-        "말하지",
-        "언급하지",
-        "몰래",
-    )
+_HIDE_WORDS = (
+    "do not",
+    "don't",
+    "never",
+    "must not",
+    "should not",
+    "without",
+    "no need",
+    "need not",
+    "needn't",
+    "refrain",
+    "leave it",
+    "leave this",
+    "leave them",
+    "leave that",
+    "keep it",
+    "keep this",
+    "keep them",
+    "keep its",
+    "does not",
+    "will not",
+    "not bring",
+    "not to ",
+    "needs no",
+    "need no",
+    "omit",
+    "say nothing",
+    "as if nothing",
+    "answer only",
+    "silent",
+    "secret",
+    "covert",
+    "quiet",
+    "discreet",
+    "stealth",
+    "invisibl",
+    "unnoticed",
+    "not shown",
+    "not see",
+    "gets the",
+    "get the",
+    "the impression",
+    "so that it",
+    "output to",
+    "out of",
+    "erwähne",
+    "sag",
+    "zeig",
+    "nenn",
+    "verschweig",
+    "unbemerkt",
+    "nichts davon",
+    "stillschweig",
+    "vertel",
+    "ohne",
+    "heimlich",
+    "no se lo",
+    "no lo",
+    "no le",
+    "no menciones",
+    "no informes",
+    "no avises",
+    "no muestres",
+    "en secreto",
+    "en silencio",
+    "sin ",
+    "sans",
+    "discrètement",
+    "ne ",
+    "non ",
+    "sem ",
+    "não",
+    "senza",
+    "не ",
+    "без ведома",
+    "тайно",
+    "незаметно",
+    "不要",
+    "别告诉",
+    "无需告知",
+    "不告知",
+    "悄悄",
+    "静默",
+    "知らせないで",
+    "伝えないで",
+    "言わないで",
+    "触れないで",
+    "内緒",
+    "알리지",
+    "말하지",
+    "언급하지",
+    "몰래",
 )
-_CONSENTS = Signs(
+_HIDES = _signs(_HIDE_WORDS)
+_CONSENTS = _signs(
     (
         "authori",
         "approv",
@@ -237,7 +240,7 @@ def _handed(text: Text) -> tuple[Meant, ...]:
     if not _KEPT.possible(text) or not any(sign in text.text for sign in _OUTSIDE):
         return ()
     found = []
-    for start, passage in _stretches(text, _OUTSIDE):
+    for start, passage in _stretches(text, ((sign, sign) for sign in _OUTSIDE)):
         stretch = text.text[start : passage.end]
         sense = hands_over(stretch[:LONGEST].replace("\n", " "))
         if sense and start + sense.end > passage.start and not _is_told(text, start, sense):
@@ -248,7 +251,7 @@ def _handed(text: Text) -> tuple[Meant, ...]:
 
 def _word_starts(stretch: str) -> Iterator[int]:
     lowered = stretch.lower()
-    for sign in _HIDES.forms:
+    for sign in _HIDE_WORDS:
         place = lowered.find(sign)
         while place >= 0:
             yield place
@@ -277,10 +280,10 @@ def _consented(text: Text) -> Iterator[Meant]:
                 yield Meant(sense.kind, start + sense.start, start + sense.end, hidden, stretch)
 
 
-def _places(text: Text, signs: Iterable[str]) -> Iterator[tuple[int, Passage]]:
+def _places(text: Text, signs: Iterable[tuple[str, str]]) -> Iterator[tuple[int, Passage]]:
     """Where the signs stand, and in which passage."""
     lowered = text.lowered if len(text.lowered) == len(text.text) else text.text
-    for sign in signs:
+    for _, sign in signs:
         place = lowered.find(sign)
         while place >= 0:
             passage = passage_at(text, place)
@@ -289,7 +292,7 @@ def _places(text: Text, signs: Iterable[str]) -> Iterator[tuple[int, Passage]]:
             place = lowered.find(sign, place + 1)
 
 
-def _stretches(text: Text, signs: Iterable[str], *, led: bool = True) -> Iterator[tuple[int, Passage]]:
+def _stretches(text: Text, signs: Iterable[tuple[str, str]], *, led: bool = True) -> Iterator[tuple[int, Passage]]:
     """The passages that hold a sign, each once, and where what leads them in begins."""
     for passage in dict.fromkeys(passage for _, passage in _places(text, signs)):
         yield _led_from(text, passage) if led else passage.start, passage
