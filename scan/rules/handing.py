@@ -33,12 +33,8 @@ class Meant(NamedTuple):
     text: str
 
 
-def _signs(signs: Iterable[str]) -> Signs[str]:
-    return Signs((sign, sign) for sign in signs)
-
-
 _OUTSIDE = ("://", "@", " port ")
-_KEPT = _signs(
+_KEPT = Signs(
     (
         ".env",
         ".ssh",
@@ -201,8 +197,8 @@ _HIDE_WORDS = (
     "언급하지",
     "몰래",
 )
-_HIDES = _signs(_HIDE_WORDS)
-_CONSENTS = _signs(
+_HIDES = Signs(_HIDE_WORDS)
+_CONSENTS = Signs(
     (
         "authori",
         "approv",
@@ -240,7 +236,7 @@ def _handed(text: Text) -> tuple[Meant, ...]:
     if not _KEPT.possible(text) or not any(sign in text.text for sign in _OUTSIDE):
         return ()
     found = []
-    for start, passage in _stretches(text, ((sign, sign) for sign in _OUTSIDE)):
+    for start, passage in _stretches(text, _OUTSIDE):
         stretch = text.text[start : passage.end]
         sense = hands_over(stretch[:LONGEST].replace("\n", " "))
         if sense and start + sense.end > passage.start and not _is_told(text, start, sense):
@@ -280,10 +276,10 @@ def _consented(text: Text) -> Iterator[Meant]:
                 yield Meant(sense.kind, start + sense.start, start + sense.end, hidden, stretch)
 
 
-def _places(text: Text, signs: Iterable[tuple[str, str]]) -> Iterator[tuple[int, Passage]]:
+def _places(text: Text, signs: Iterable[str]) -> Iterator[tuple[int, Passage]]:
     """Where the signs stand, and in which passage."""
     lowered = text.lowered if len(text.lowered) == len(text.text) else text.text
-    for _, sign in signs:
+    for sign in signs:
         place = lowered.find(sign)
         while place >= 0:
             passage = passage_at(text, place)
@@ -292,7 +288,7 @@ def _places(text: Text, signs: Iterable[tuple[str, str]]) -> Iterator[tuple[int,
             place = lowered.find(sign, place + 1)
 
 
-def _stretches(text: Text, signs: Iterable[tuple[str, str]], *, led: bool = True) -> Iterator[tuple[int, Passage]]:
+def _stretches(text: Text, signs: Iterable[str], *, led: bool = True) -> Iterator[tuple[int, Passage]]:
     """The passages that hold a sign, each once, and where what leads them in begins."""
     for passage in dict.fromkeys(passage for _, passage in _places(text, signs)):
         yield _led_from(text, passage) if led else passage.start, passage
