@@ -73,7 +73,22 @@ def of_hook(project: str = "") -> Ground:
                 str(path),
                 "Run `install-guard setup` again with paths outside of it.",
             )
+    _refuse_another_s(ground.state)
     return ground
+
+
+def _refuse_another_s(state: Path) -> None:
+    """A state folder of another user is not ours to believe, whoever may write it."""
+    try:
+        owner = os.stat(state).st_uid  # noqa: PTH116 -- the folder itself, a link followed
+    except OSError:
+        return  # it is not there yet, or what follows says what is wrong with it
+    if owner != os.geteuid():
+        raise GuardError(
+            f"the guard's state belongs to another user ({owner})",
+            str(state),
+            "Move it away, or run this as that user.",
+        )
 
 
 def of_person() -> Ground:

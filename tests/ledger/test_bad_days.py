@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 import sqlite3
 import subprocess
@@ -56,24 +55,15 @@ def test_writers_and_kills_lose_nothing_and_use_nothing_twice() -> None:
     assert not ended.stdout.startswith("0 entries")
 
 
-def test_hooks_at_once_each_leave_their_receipt(hook: Hook) -> None:
-    """As many as a small machine starts at once."""
-    ready(hook.person)
-    script = f"for i in $(seq 12); do printf '%s' \"$EVENT\" | {sys.executable} -I -S {hook.checkout}/hooks/guard.py PreToolUse & done; wait"
-    fields = {
-        "hook_event_name": "PreToolUse",
-        "session_id": "s1",
-        "cwd": "/",
-        "tool_name": "Bash",
-        "permission_mode": "default",
-    }
-    event = json.dumps(fields | {"tool_input": {"command": HELD}, "tool_use_id": "toolu_1"})
-    ended = hook.person.run(["/bin/sh", "-c", script], environment={"EVENT": event})
+def test_hooks_at_once_each_leave_their_receipt_and_one_uses_the_approval() -> None:
+    """The small form of benchmarks/hooks_at_once.py: real processes, and again with half of them killed."""
+    argv = [sys.executable, str(ROOT / "benchmarks/hooks_at_once.py"), "--hooks", "24"]
+    ended = subprocess.run(argv, capture_output=True, text=True, check=False)
 
-    assert ended.out.count('"permissionDecision":"ask"') == 12, ended
-    with opened(hook.person.home / STATE / "ledger.sqlite3") as log:
-        assert len({entry.receipt for entry in log.entries(kind="receipt")}) == 12
-        assert list(log.faults()) == []
+    assert ended.returncode == 0, ended.stdout + ended.stderr
+    assert "24 hooks, 0 killed: 24 answered, 1 let go, 24 receipts" in ended.stdout
+    assert ended.stdout.count("24 hooks, ") == 2
+    assert ended.stdout.count(" 0 killed") == 1, "the second time some were killed"
 
 
 # A disk that takes nothing more
