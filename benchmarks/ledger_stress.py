@@ -29,7 +29,7 @@ from install_guard.ledger.log import opened  # noqa: E402 -- the same
 
 REQUESTS = [{"kind": "plugin", "verb": "install", "plugin": "demo", "marketplace": "acme"}]
 WRITER = """
-import json, os, sys
+import json, os, random, sys
 sys.path.insert(0, sys.argv[1])
 from pathlib import Path
 from install_guard.ledger import approvals
@@ -43,7 +43,7 @@ while True:
     with opened(Path(sys.argv[2])) as log:
         entry = log.add("stress", {"writer": name, "turn": turn, "text": "x" * (turn * 997 % 9000)})
         os.write(told, f"entry {entry.number} {entry.hash}\\n".encode())
-        one = wanted[turn % len(wanted)]
+        one = random.choice(wanted)
         used = approvals.use(log, one, approvals.Use(f"{name}-{turn}"), lambda _one: True, danger=False)
         if used is not None:
             os.write(told, f"used {used.id} {name}-{turn}\\n".encode())
