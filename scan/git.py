@@ -45,7 +45,7 @@ _SET = {
     "GIT_NO_REPLACE_OBJECTS": "1",
     "GIT_OPTIONAL_LOCKS": "0",
 }
-_OLDEST = (2, 32)
+OLDEST = (2, 32)
 _NEWER = "Install git 2.32 or newer."
 _TARGET = "refs/scan/target"
 _SHA256 = 64  # hex digits of a name in a repository of the newer kind
@@ -291,7 +291,7 @@ def _refuse_old(path: str) -> None:
     """An old git does not know GIT_CONFIG_GLOBAL: it would go by the person's configuration, hooks and all."""
     said = run(["git", "version"], cwd="/", environment={"PATH": path}, limits=Limits(seconds=10)).output
     found = re.search(rb"git version (\d+)\.(\d+)", said)
-    if not found or (int(found[1]), int(found[2])) < _OLDEST:
+    if not found or (int(found[1]), int(found[2])) < OLDEST:
         raise ScanError("this git is too old to be used safely", said.decode("utf-8", "replace").strip(), _NEWER)
 
 

@@ -36,6 +36,7 @@ VERBS = {
     "restore": "set a session back to a checkpoint",
     "cache": "say what is kept of what was fetched, or throw it out",
     "setup": "make the scanner's environment and put the guard into Claude Code's settings",
+    "doctor": "find out whether the guard is called and honoured, and how to mend what is wrong",
     "uninstall": "take the guard out of Claude Code's settings",
     "config": "show the policy that holds, and which file each value comes from",
     "completions": "print what completes this program's words in bash, zsh or fish",
@@ -46,7 +47,7 @@ GROUPS = {
     "what the hook held": ("approve", "refuse", "revoke", "approvals", "receipts", "log"),
     "what happened, what is there": ("status", "verify", "audit"),
     "what a session may do": ("mode", "checkpoint", "restore"),
-    "install and keep it": ("setup", "uninstall", "config", "cache", "completions"),
+    "install and keep it": ("setup", "doctor", "uninstall", "config", "cache", "completions"),
     "for the host": ("hook",),
 }
 ABOUT = """

@@ -74,7 +74,16 @@ def ours(settings: dict[str, Any]) -> dict[str, Any]:
 
 def has_modes(found: dict[str, Any]) -> bool:
     """Whether what stands there has every tool call looked at."""
-    return any(str(one.get("matcher", "")).startswith("^(?!") for one in found.get(HOOKS, {}).get("PreToolUse", []))
+    return any(_of_modes(one) for one in found.get(HOOKS, {}).get("PreToolUse", []))
+
+
+def only_modes(hooks: dict[str, Any]) -> bool:
+    """Whether these hooks are those that stand beside the plugin, for sessions with a mode, and no others."""
+    return list(hooks) == ["PreToolUse"] and all(map(_of_modes, hooks["PreToolUse"]))
+
+
+def _of_modes(entry: dict[str, Any]) -> bool:
+    return str(entry.get("matcher", "")).startswith("^(?!")
 
 
 def with_guard(text: str, want: dict[str, Any]) -> str:

@@ -78,7 +78,7 @@ def run(arguments: argparse.Namespace) -> int:
         environment.ready(ground, speech.note)
     written.write(ground, change)
     print(f"The guard stands in {file}." + ("" if change.after != change.before else " It stood there already."))
-    speech.note("Sessions that start from now on are guarded.")
+    speech.note("Sessions that start from now on are guarded. To see that it works: install-guard doctor")
     return 0
 
 
