@@ -19,6 +19,7 @@ VERBS = {
     "check": "read a command, scan what it would install, and say what the hook would answer",
     "read": "read commands and print what each would install; no scan, no network",
     "explain": "show what a command would run, word by word",
+    "run": "run one program with exactly these words, no shell, and keep a receipt",
     "scan": "fetch a marketplace, plugin or folder and inspect it, running none of it",
     "demo": "try the guard on the marketplace that ships with it",
     "approve": "let in what was held, at a terminal of your own",
@@ -44,6 +45,7 @@ VERBS = {
 }
 GROUPS = {
     "look before you install": ("check", "explain", "read", "scan", "rules", "demo"),
+    "run it": ("run",),
     "what the hook held": ("approve", "refuse", "revoke", "approvals", "receipts", "log"),
     "what happened, what is there": ("status", "verify", "audit"),
     "what a session may do": ("mode", "checkpoint", "restore"),
@@ -64,8 +66,9 @@ def main(argv: list[str] | None = None) -> int:
     """Run the verb named on the command line; what goes wrong is one message on standard error and exit 2."""
     words = sys.argv[1:] if argv is None else argv
     wanted = next((word for word in words if not word.startswith("-")), "")
+    own, program = _split(words) if wanted == "run" else (words, [])
     try:
-        arguments = parser(wanted).parse_args(words)
+        arguments = parser(wanted).parse_args(own, argparse.Namespace(program=program))
         speech.set_level(getattr(arguments, "level", speech.USUAL))
         code = int(arguments.run(arguments))
         sys.stdout.flush()
@@ -100,6 +103,12 @@ def parser(wanted: str = "") -> argparse.ArgumentParser:
             manual.furnish(added, summary, getattr(module, "MANUAL", None))
             added.set_defaults(run=module.run, page=getattr(module, "MANUAL", None))
     return whole
+
+
+def _split(words: list[str]) -> tuple[list[str], list[str]]:
+    """The guard's own words, and those behind `run … --`, which no parser of options may touch."""
+    at = words.index("--") if "--" in words else len(words)
+    return words[:at], words[at + 1 :]
 
 
 def _group(title: str) -> str:

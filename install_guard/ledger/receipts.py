@@ -21,19 +21,21 @@ if TYPE_CHECKING:
 SCHEMA = "install-guard/receipt/1"
 UNCERTAIN, COMMITTED, FAILED, STOPPED, LOOKED = ["uncertain", "committed", "failed", "stopped", "looked"]
 CHECK = "check"  # how it was asked, by who only wants to know the answer
+RUN = "run"  # how it was asked, by who wants a program run
 _LETTERS = "0123456789abcdefghjkmnpqrstvwxyz"  # without those that are taken for another
 
 
 class Receipt(NamedTuple):
-    """A receipt as it stands now: its entry, and the last word on what came of it."""
+    """A receipt as it stands now: its entry, the last word on what came of it, and what else is known of that."""
 
     entry: Entry
     result: str
+    came: Mapping[str, Any] = {}
 
     @property
     def fields(self) -> dict[str, Any]:
         """The receipt's contract, `install-guard/receipt/1`."""
-        return {**self.entry.fields, "at": self.entry.at, "result": self.result}
+        return {**self.entry.fields, "at": self.entry.at, "result": self.result, **self.came}
 
 
 def new_id() -> str:
@@ -59,7 +61,7 @@ def write(
     path: Path,
     decision: Decision,
     reading: Reading,
-    by: Mapping[str, str],
+    by: Mapping[str, Any],
     scanned: Sequence[Mapping[str, Any]] = (),
 ) -> None:
     """Write the receipt of a decision; when this returns, it is on the disk."""
@@ -71,7 +73,7 @@ def add(
     log: Log,
     decision: Decision,
     reading: Reading,
-    by: Mapping[str, str],
+    by: Mapping[str, Any],
     scanned: Sequence[Mapping[str, Any]] = (),
     approval: str = "",
 ) -> None:
@@ -111,10 +113,10 @@ def settle(path: Path, call: str, result: str) -> None:
                     close(log, receipt, result, "the host's own word after the call")
 
 
-def close(log: Log, receipt: str, result: str, why: str) -> None:
+def close(log: Log, receipt: str, result: str, why: str, more: Mapping[str, Any] | None = None) -> None:
     """Say once what came of a receipt, and how that is known; inside a transaction that found it open."""
     if log.change("DELETE FROM open WHERE receipt = ?", receipt):
-        log.add("result", {"result": result, "known_by": why}, receipt=receipt)
+        log.add("result", {**(more or {}), "result": result, "known_by": why}, receipt=receipt)
 
 
 def find(path: Path, receipt: str) -> Receipt:
@@ -130,7 +132,7 @@ def every(path: Path, receipt: str = "") -> Iterator[Receipt]:
         return
     with shown(path) as log:
         for entry in log.entries(kind="receipt", receipt=receipt):
-            yield Receipt(entry, _result(entry, log.entries(kind="result", receipt=entry.receipt)))
+            yield _with_result(entry, log.entries(kind="result", receipt=entry.receipt))
 
 
 def read_fields(reading: Reading) -> dict[str, Any]:
@@ -147,8 +149,9 @@ def read_fields(reading: Reading) -> dict[str, Any]:
     }
 
 
-def _result(entry: Entry, later: Iterator[Entry]) -> str:
-    result = str(entry.fields.get("result", UNCERTAIN))
+def _with_result(entry: Entry, later: Iterator[Entry]) -> Receipt:
+    found = Receipt(entry, str(entry.fields.get("result", UNCERTAIN)))
     for one in later:
-        result = str(one.fields.get("result", result))
-    return result
+        came = {key: value for key, value in one.fields.items() if key == RUN}
+        found = Receipt(entry, str(one.fields.get("result", found.result)), {**found.came, **came})
+    return found

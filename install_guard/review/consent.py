@@ -5,7 +5,7 @@ Python 3.9 and the standard library.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from install_guard.ledger import approvals, receipts
 from install_guard.review import words
@@ -32,7 +32,7 @@ class Weighed(NamedTuple):
 
 
 def weighed(
-    log: Log, opinion: Opinion, reading: Reading, receipt: str, by: Mapping[str, str], holds: Callable[[Approval], bool]
+    log: Log, opinion: Opinion, reading: Reading, receipt: str, by: Mapping[str, Any], holds: Callable[[Approval], bool]
 ) -> Weighed:
     """The opinion, lifted by an approval that fits; else with the question that a person can answer."""
     wanted = of_command(reading, opinion)

@@ -17,7 +17,7 @@ import subprocess
 import sys
 import time
 from contextlib import suppress
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from install_guard.ledger import approvals, approver, paths, receipts
 from install_guard.ledger.log import opened
@@ -79,7 +79,7 @@ def decide(event: Event, reading: Reading) -> Decision:
     return settled(opinion or scanned(reading, ground, event.cwd), reading, ground, by)
 
 
-def settled(opinion: Opinion, reading: Reading, ground: Ground, by: Mapping[str, str]) -> Decision:
+def settled(opinion: Opinion, reading: Reading, ground: Ground, by: Mapping[str, Any]) -> Decision:
     """The opinion as a decision whose receipt is on the disk, or that says why it is not."""
     if opinion.outcome == "pass":
         return words.decision(opinion, reading, "")
