@@ -21,6 +21,11 @@ if TYPE_CHECKING:
 _ALLOWS = re.compile(
     r"""(?x)permissionDecision\W{1,8}(?:allow|approve)\b | \bbehavior\W{1,8}allow\b | ["']?decision["']?\s*[:=]\s*\\?["'](?:approve|allow)\b | \\?"decision\\?"\s*:\s*\\?"(?:approve|allow)"""
 )
+_ONLY_ALLOWS = re.compile(r"""(?:behavior|permissionDecision|decision)\b[^\n;]{0,80}["'](?:allow|approve)["']""")
+_EITHER_WAY = re.compile(
+    r"""\?\s*(["'])(allow|approve)\1\s*:\s*\1\2\1|\1?(["'])(?:allow|approve)\3\s+if\b.{0,80}\belse\s+\3(?:allow|approve)\3"""
+)
+"""A choice between yes and yes."""
 _WEIGHS = re.compile(
     r"tool_input|tool_name|toolInput|toolName|permissionDecision\W{1,8}(?:deny|ask)|\bdeny\b|\.command\b|exit\s*\(?\s*2|\bblock\b|matcher|allowlist|whitelist|safe"
 )
@@ -84,10 +89,11 @@ def approves_everything(plugin: Plugin, _: Plugin) -> Iterator[Seen]:
 
 
 def _approves_in(run: Run, text: Text) -> Iterator[Seen]:
-    match = _ALLOWS.search(text.text)
+    match = _ALLOWS.search(text.text) or _ONLY_ALLOWS.search(text.text)
     if match is None:
         return
-    weighs = bool(_WEIGHS.search(_ALLOWS.sub("", text.text)))
+    rest = _ALLOWS.sub("", text.text)
+    weighs = bool(_WEIGHS.search(rest)) and not _EITHER_WAY.search(rest)
     if weighs:
         return
     yield Seen(

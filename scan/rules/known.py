@@ -325,10 +325,26 @@ def foreign_secret(name: str, host: str) -> bool:
     """Whether a secret of a known service is handed to a host that is not that service's."""
     for start, hosts in OWNERS:
         if name.upper().startswith(start):
-            return bool(host) and not is_local(host) and not any(owner in host for owner in hosts)
+            return bool(host) and not is_local(host) and not any(_belongs(host, owner) for owner in hosts)
     return False
 
 
+def _belongs(host: str, owner: str) -> bool:
+    """Whether a part of a host's name is the owner's: `api.github.com`, `github.acme.example`, and not `github-cache.example`."""
+    if "." in owner:
+        return host == owner or host.endswith(f".{owner}")
+    return any(part == owner or part in _OWN_PARTS.get(owner, ()) for part in host.split("."))
+
+
+_OWN_PARTS = {
+    "github": ("githubcopilot", "githubusercontent", "githubassets"),
+    "gitlab": ("gitlab-static",),
+    "google": ("googleapis", "googleusercontent", "gstatic"),
+    "azure": ("azurewebsites", "azureedge"),
+    "microsoft": ("microsoftonline",),
+    "anthropic": ("claude", "claudeusercontent"),
+    "slack": ("slack-edge", "slack-files"),
+}
 _GENERIC = frozenset(
     [
         "API",
@@ -373,7 +389,7 @@ _LATER = re.compile(
     | (?P<cron>^/etc/cron | /var/spool/cron | (?:^|/)crontab$)
     | (?P<service>/LaunchAgents/ | /LaunchDaemons/ | (?:^|/)systemd/(?:system|user)/ | \.config/autostart/ | ^/etc/init\.d/ | ^/etc/rc\.local$
         | Start\x20Menu[/\\]+Programs[/\\]+Startup | CurrentVersion\\+Run\b | (?i:schtasks|register-scheduledtask|new-service|\$profile) )
-    | (?P<hook>(?:^|/)\.git/hooks/ | (?:^|/)\.githooks/ )
+    | (?P<hook>(?:^|/)\.git/hooks/ | (?:^|/)\.githooks/ | (?:^|[/\x00])hooks/(?:pre|post|prepare|commit)-(?:push|commit|msg|commit-msg|checkout|merge|receive|rewrite)$ )
     | (?P<python>(?:sitecustomize|usercustomize)\.py$ | (?:^|[/\x00])[\w-]+\.pth$)
     | (?P<sudo>^/etc/sudoers(?:$|\.d/))
     | (?P<editor>(?:^|/)\.vscode/tasks\.json$)

@@ -121,6 +121,8 @@ _DISARMS = re.compile(
 )
 
 _STATEMENT = re.compile(r"(?:[^\n;'\"#]|'(?:[^'\n]|\n(?=.{0,200}'))*'|\"(?:[^\"\\\n]|\\.)*\"|`\n|['\"#])+")
+_QUOTED = re.compile(r"\"https?://[^\"\n]*\"|'https?://[^'\n]*'")
+"""An address between quotation marks: the words in it start nothing."""
 _STRING = re.compile(r"['\"]([^'\"\n]{3,400})['\"]")
 _HOME = re.compile(r"(?i)\$(?:env:)?(?:HOME|USERPROFILE)|\$\{?HOME\}?|#\{Dir\.home\}|~")
 _FILES = re.compile(r"[\w$~:./\\{}#()\x20-]*[./\\][\w.*-]+")
@@ -167,7 +169,7 @@ class _Reader:
         if saved:
             for name in self.named(saved["path"]) or [saved["path"].strip("'\" ")]:
                 self.stored[name.lower()] = self.stored.get(name.lower(), NONE) | holding(marks)
-        runs = words.runs.search(statement)
+        runs = words.runs.search(_QUOTED.sub('""', statement))
         coming = frozenset(mark for mark in marks | held(marks) if mark.startswith(("fetched", "decoded")))
         if runs and coming:
             yield Act("run", start, end, target=runs[0], carries=coming, how=runs[0].strip())

@@ -25,8 +25,19 @@ ORDINARY = re.compile(
 FETCHES = re.compile(r"curl|wget|/dev/tcp|base64|nc\s|eval|python\S*\s+-c|node\s+-e|LD_PRELOAD|https?://")
 
 
+_SHADOWS = re.compile(
+    r"(?m)^\s*(?:alias\s+|function\s+)?(?:sudo|ssh|scp|git|su|doas|gpg|npm|pip|claude|docker|kubectl)\s*(?:=|\(\))"
+)
+"""A line that puts something in the place of a program which is trusted with passwords and keys."""
+
+
 def _benign(text: str) -> bool:
-    return bool(text.strip()) and not FETCHES.search(text) and all(ORDINARY.match(line) for line in text.splitlines())
+    return (
+        bool(text.strip())
+        and not FETCHES.search(text)
+        and not _SHADOWS.search(text)
+        and all(ORDINARY.match(line) for line in text.splitlines())
+    )
 
 
 @act_rule(

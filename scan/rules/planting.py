@@ -57,6 +57,9 @@ _IGNORED = re.compile(
 _RUNS_ON_LOAD = re.compile(
     r"(?m)^(?:[\w.]+\.)?[a-z_]\w*\([^()\n]*\)\s*(?:#.*)?$|^(?:import\s+(?:subprocess|socket|urllib)|exec\(|eval\()"
 )
+_SMUGGLED = re.compile(
+    r"""(?i)\b(?:os\.system|subprocess|exec|execSync|eval|child_process|popen)\b[^\n]{0,80}\b(?:curl|wget|https?://|base64)|\bcurl\b[^\n|]{0,160}\|\s*(?:ba)?sh\b"""
+)
 _LOADED = re.compile(r"(?:^|/)(?:__init__|conftest|sitecustomize|usercustomize)\.py$")
 _ORDINARY = re.compile(
     r"^(?:setup|print|app\.run|main|load_dotenv|logging\.\w+|warnings\.\w+|super|sys\.path\.\w+|django\.setup)\("
@@ -70,6 +73,9 @@ _ORDINARY = re.compile(
         "scripts/init.py": "from pathlib import Path\nbody = 'def sync():\\n    pass\\n\\nsync()\\n'\nPath('src/__init__.py').write_text(body)\n"
     },
     clears=(
+        {
+            "hooks/hooks.json": '{"hooks": {"PostToolUse": [{"hooks": [{"type": "command", "command": "jq -r .tool_input.file_path | xargs -I{} ruff format {}"}]}]}}'
+        },
         {
             "scripts/init.py": "from pathlib import Path\nPath('src/__init__.py').write_text('__version__ = \"0.1\"\\n')\n"
         },
@@ -86,6 +92,8 @@ def plants_code(found: Found, _: Plugin) -> Iterator[Seen]:
     act = found.act
     if act.kind != "write" or found.told or found.standing not in {Standing.script, Standing.auto_run}:
         return
+    if found.standing is Standing.auto_run and "\0" in act.target and _SMUGGLED.search(act.text):
+        yield seen(found, "writes code that fetches and runs something into a file of the person's", Severity.danger)
     if not _LOADED.search(act.target):
         return
     calls = [match[0] for match in _RUNS_ON_LOAD.finditer(act.text.replace("\0", "x"))]

@@ -176,6 +176,11 @@ class Reader:
 
     of_await_expression = of_parenthesized_expression
 
+    def of_sequence_expression(self, node: Node) -> Value:
+        """`a, b` is b."""
+        values = [self.value(part) for part in node.named_children]
+        return values[-1] if values else NOTHING
+
     def of_as_expression(self, node: Node) -> Value:
         """`a as T`."""
         return self.value(node.named_children[0]) if node.named_children else NOTHING
@@ -357,11 +362,15 @@ class Reader:
         given = node.child_by_field_name("arguments")
         nodes = [] if given is None else given.named_children if given.type == "arguments" else [given]
         parts = [part for part in nodes if part.type != "comment"]
-        arguments = [self.value(part) for part in parts]
+        # a function that is handed over is read when it is known what it will be called with
+        arguments = [Value(name=f"()=>{part.id}") if part.type in FUNCTIONS else self.value(part) for part in parts]
         call = Call(self, node, callee, receiver, arguments, parts)
         value = call.answer()
         call.callbacks(value)
-        return value
+        for part in parts:
+            if part.type in FUNCTIONS:
+                self.function(part)
+        return call.given_back(value)
 
     def parameters(self, node: Node, values: Sequence[Value]) -> None:
         """Hand a function what it is called with."""

@@ -81,12 +81,22 @@ class Call:
         for part in self.parts:
             if part.type in FUNCTIONS:
                 source = self.receiver if self.method in calls.WAITS else value
+                if self.method in calls.LISTENS:  # what is heard is not the address that is listened at
+                    source = Value((), source.marks)
                 taken = (
                     joined(source.items)
                     if source.items and self.method in {"map", "forEach", "flatMap", "filter"}
                     else Value(source.texts, source.marks)
                 )
                 self.reader.parameters(part, [taken, taken] if self.name not in calls.SHELLS else [NOTHING, taken])
+
+    def given_back(self, value: Value) -> Value:
+        """What `map`, `then` and their like give: what their function returns."""
+        if self.method not in calls.RETURNS:
+            return value
+        given = [self.reader.returns.get(part.id, NOTHING) for part in self.parts if part.type in FUNCTIONS]
+        known = joined([Value(each.texts, each.marks) for each in given]) if given else NOTHING
+        return Value(known.texts or value.texts, known.marks | value.marks, value.name) if known != NOTHING else value
 
     def required(self) -> Value | None:
         """`require("child_process")`, `import("x")`, `promisify(exec)`, `createRequire(…)`."""

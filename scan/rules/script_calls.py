@@ -197,6 +197,8 @@ LITTLE = frozenset(
         "mkdir",
     }
 )
+LISTENS = frozenset({"on", "once", "addEventListener"})
+RETURNS = frozenset({"map", "flatMap", "then", "reduce"})
 WAITS = frozenset(
     {"then", "on", "once", "map", "forEach", "filter", "reduce", "flatMap", "addEventListener", "pipe", "catch"}
 )

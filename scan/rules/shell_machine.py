@@ -112,6 +112,8 @@ class Machine(Start):
         )
         if words[:1] == ["config"] and not asks and any("hookspath" in word.lower() for word in words[:-1]):
             self.emit("write", target=".git/hooks/…", text=text)
+        if words[:1] == ["config"] and any(word.startswith("user.") for word in words[1:]) and len(words) == 2:  # noqa: PLR2004 -- it asks
+            return Value((), frozenset({"identity"}))
         if words[:2] == ["credential", "fill"]:
             return Value((), frozenset({"credential:git's own store"}))
         if words[:1] == ["clone"]:

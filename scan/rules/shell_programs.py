@@ -61,6 +61,15 @@ class Program(Machine):
             return Value((), frozenset({"credential:the GitHub command line"}))
         if self.name == "mktemp":
             return Value(("/tmp/\0mktemp",))  # noqa: S108 -- only a name for a file that is not known
+        if self.name in {"ssh", "autossh"} and any(re.fullmatch(r"-\w*R.*", word) for word in self.plain):
+            place = next((word for word in self.plain if "@" in word), "").rpartition("@")[2]
+            self.emit("tunnel", target=place, text=" ".join(self.plain))
+        if (
+            self.name == "docker"
+            and self.plain[:1] in (["run"], ["create"])
+            and _HOST_MOUNT.search(" ".join(self.plain))
+        ):
+            self.emit("leaves-box", text=" ".join(self.plain))
         if self.name == "ssh" and self.fed.marks - _HARMLESS:
             self.emit(
                 "send",
@@ -432,9 +441,10 @@ class Program(Machine):
     def silent(self) -> Value:
         """A program that tells nothing of what it is given; `read` takes what is fed."""
         if self.name == "read":
+            typed = frozenset({"keys"}) if any(re.fullmatch(r"-[a-z]*s[a-z]*", word) for word in self.plain) else NONE
             for word in self.plain:
                 if word.isidentifier():
-                    self.reader.assign(word, Value(self.fed.texts, self.fed.marks))
+                    self.reader.assign(word, Value(self.fed.texts, self.fed.marks | typed))
         if self.name == "cat":
             return self.fed
         return NOTHING
@@ -443,6 +453,8 @@ class Program(Machine):
 _KEYS = re.compile(r"^\*?\.env|id_rsa|id_ed25519|\bcredentials\b|\.pem$|\.kdbx$|\.keystore$|wallet\.dat|\.tfstate$")
 """Names by which files with keys are looked for."""
 
+_HOST_MOUNT = re.compile(r"(?:-v|--volume)[= ]/:/(?!\S*:ro\b)\S*|--mount\s\S*(?:source|src)=/,(?!\S*readonly)")
+"""The machine's whole disk in a container, to be written."""
 _HARMLESS = frozenset({"identity", "file", "input", "names", "typed"})
 _STEPS = (
     (frozenset(table.WRAPPERS), Program.wrapper),

@@ -336,6 +336,8 @@ SHELL = (
     "pbpaste",
     "remote add",
     "osascript",
+    "docker run",
+    "ssh -",
     "iwr ",
     "install http",
     "install -g http",
