@@ -104,7 +104,7 @@ def read_write(
     `before` is the file's text until now: keys that it already held are not news.
     """
     place = _Place(cwd, home, lambda _: before, in_place)
-    writer = writes.Writer(0, len(path), cwd, place.ground())
+    writer = writes.Writer(0, len(path), cwd, place.ground(), shown=True)
     effect = writes.written(writer.path(path), content, writer)
     return Reading(path, requests=effect.requests, gaps=effect.gaps, doors=effect.doors)
 
@@ -323,7 +323,7 @@ class _Judged:
         if gap.origin == "end":
             return False  # nothing runs by it
         if gap.kind == "program":
-            return _could_install(gap.words) or self._made_by_install(gap)
+            return _could_install(gap.words) or self._made_by_install(gap) or self._is_fed(gap)
         if gap.origin == "file":
             return self._file_matters(gap)
         if gap.kind == "code":
@@ -340,6 +340,10 @@ class _Judged:
         return kind == "output" and any(
             call.program == maker and says_install(call.said) for call in self.trace.invocations
         )
+
+    def _is_fed(self, gap: Gap) -> bool:
+        """Whether a command that is not known is read from what another part of the command hands a coprocess."""
+        return bool(gap.words) and origin(gap.words[0]) == "coprocess" and says_install(self.text)
 
     def _file_matters(self, gap: Gap) -> bool:
         """A file that the reading does not open: its business only where the command itself may have written it."""

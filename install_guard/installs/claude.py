@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from install_guard.installs import options, places
 from install_guard.installs.commander import VALUE, Level, Line
-from install_guard.installs.mentions import asks_for_install, loads_plugins, says_install
+from install_guard.installs.mentions import asks_for_install, loads_plugins, names_plugins, says_install
 from install_guard.model import Door, Gap, Record, Request
 
 TYPE_CHECKING = False
@@ -161,8 +161,9 @@ def _session(root: Line, words: Sequence[Word], span: _Span, stdin: Word | None)
         doors.append(
             span.door("session --setting-sources", "it starts a session that may leave out the guard's settings")
         )
-    if asks_for_install(" ".join([word.known for word in words] + ([stdin.known] if stdin is not None else []))):
-        gaps += span.gap("the prompt of a nested session speaks of installing a plugin").gaps
+    said = " ".join([word.known for word in words])
+    if names_plugins(said) or asks_for_install(said + (f" {stdin.known}" if stdin is not None else "")):
+        gaps += span.gap("the prompt of a nested session speaks of plugins").gaps
     elif root.operands and not root.operands[0].known.strip("\0"):
         gaps += span.gap("the prompt of a nested session is not known", root.operands[0]).gaps
     return Asked(requests, gaps, doors, session=True)

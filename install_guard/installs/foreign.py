@@ -141,9 +141,14 @@ def _written(language: str, text: str) -> str:
     """Why what code writes could install: where plugins are loaded, or where shells and commits start."""
     if _writes_settings(text):
         return f"this {language} code names a file or key that loads plugins"
-    if starts_named(text) and any(each in text for each in _WRITES) and spells(text):
+    if starts_named(text) and _can_write(language, text) and spells(text):
         return f"this {language} code names an install and a file that shells or commits start with"
     return ""
+
+
+def _can_write(language: str, text: str) -> bool:
+    """Whether code could write a file."""
+    return any(each in text for each in _WRITES) or (language == "awk" and ">" in text)
 
 
 def _only_named(language: str, code: str, installs: Callable[[str], bool] | None) -> bool:
@@ -360,7 +365,9 @@ def _calls(code: str) -> bool:
     return any(f"{each}(" in code or f"{each} " in code for each in ("eval", "exec", "system", "popen", "Function"))
 
 
-_WRITES = ("write", "dump", "open(", "-i", "copy", "move", "rename", "File", "put", "save")
+_WRITES = tuple(
+    "write Write append Append dump open( -i copy cp( move rename replace File put save link sink cat( spew".split()
+)
 
 
 _PUTS = ("copy", "cp(", "cpSync", "write", "rename", "move", "symlink", "extract", "clone", "link(")

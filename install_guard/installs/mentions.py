@@ -57,6 +57,12 @@ def asks_for_install(text: str) -> bool:
     return bool(words & _THINGS and words & _VERBS)
 
 
+def names_plugins(text: str) -> bool:
+    """Whether a text speaks of plugins, and not of a thing in whose name the word stands."""
+    low = text.lower()
+    return "plugin" in low and not {"plugin", "plugins"}.isdisjoint(words_of(low)) and _names_plugin(low)
+
+
 def loads_plugins(text: str) -> bool:
     r"""Whether settings in JSON name a key that loads plugins; an escape (`\u0070`) could spell any."""
     return "\\u" in text or any(key in text for key in LOADING_KEYS)

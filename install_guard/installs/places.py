@@ -147,7 +147,7 @@ def _under_client(rest: list[str], name: str) -> str:
     if rest[0].startswith(("plugins", "cowork_plugins")):
         return "plugins"
     if rest[0] == "skills":
-        return "plugins" if ".claude-plugin" in rest else "skill" if len(rest) < 3 else ""  # noqa: PLR2004 -- skills/<name>
+        return "plugins" if ".claude-plugin" in rest else "skill"
     if (
         any(_is(name, each) for each in _SETTINGS)
         or name.startswith("managed-settings")
@@ -176,8 +176,21 @@ def starts_shells(path: str) -> bool:
 
 
 def starts_named(text: str) -> bool:
-    """Whether a text names a file that every new shell or commit runs."""
-    return ".git/hooks/" in text or any(name in text for name in _SHELL_FILES)
+    """Whether a text names a file that every new shell or commit runs, in one word or in pieces."""
+    return any(name in text for name in _NAMED) or ("hooks" in text and any(name in text for name in _HOOKS))
+
+
+_NAMED = (".git/hooks/", ".profile", *(name[1:] for name in sorted(_SHELL_FILES - {".profile"})))
+_HOOKS = (
+    "pre-commit",
+    "post-commit",
+    "commit-msg",
+    "post-checkout",
+    "post-merge",
+    "pre-push",
+    "post-rewrite",
+    "pre-rebase",
+)
 
 
 def guards(path: str) -> bool:

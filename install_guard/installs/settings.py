@@ -32,14 +32,24 @@ NONE = Effect()
 class Writer(Record):
     """Where a write happens: its span, the folder it is seen from, and what is known of the machine.
 
-    `copies` tells that what is written is a file or a download that is not read.
+    `copies` tells that what is written is a file or a download that is not read, `shown` that the client itself shows
+    a person the text.
     """
 
-    __slots__ = ("copies", "end", "folder", "ground", "start")
+    __slots__ = ("copies", "end", "folder", "ground", "shown", "start")
 
-    def __init__(self, start: int, end: int, folder: str | None, ground: Ground, *, copies: bool = False) -> None:
+    def __init__(
+        self,
+        start: int,
+        end: int,
+        folder: str | None,
+        ground: Ground,
+        *,
+        copies: bool = False,
+        shown: bool = False,
+    ) -> None:
         self.start, self.end, self.folder = start, end, folder
-        self.ground, self.copies = ground, copies
+        self.ground, self.copies, self.shown = ground, copies, shown
 
     def path(self, text: str) -> str:
         """A path as seen from where the write happens."""
@@ -105,7 +115,9 @@ def _brings_files(path: str, content: str | None, writer: Writer) -> Effect:
     return _request("files", path, content, writer)
 
 
-def _brings_skill(path: str, _content: str | None, writer: Writer) -> Effect:
+def _brings_skill(path: str, content: str | None, writer: Writer) -> Effect:
+    if writer.shown and content is not None and path.rpartition("/.claude/skills/")[2].count("/"):
+        return NONE  # a file of a skill that the agent writes itself, in the client's own tools
     return Effect((Request("skill", "add", {"path": shown(path)}, writer.start, writer.end),))
 
 

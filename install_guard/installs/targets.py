@@ -57,8 +57,15 @@ _OUTPUT = {
     "iconv": ("-o", "--output"),
     "pandoc": ("-o", "--output"),
     "yq": ("-o",),
-    "git": ("-C", "--work-tree", "--prefix"),
 }
+# Verbs of git that leave the work tree as it is; all others may bring files into it.
+_GIT_READING = frozenset(
+    "log status diff show ls-files ls-tree ls-remote blame annotate grep branch remote rev-parse rev-list describe config fetch tag"
+    " shortlog reflog cat-file name-rev merge-base symbolic-ref for-each-ref var version help whatchanged show-ref show-branch"
+    " cherry count-objects fsck verify-commit verify-tag check-ignore check-attr add commit push notes gc diff-tree diff-index"
+    " diff-files range-diff request-pull archive bundle format-patch maintenance update-index".split()
+)
+_GIT_VALUES = frozenset({"-C", "-c", "--git-dir", "--work-tree", "--namespace", "--exec-path", "--config-env"})
 # Programs whose second plain word is where they write.
 _SECOND = frozenset({"uniq", "xxd"})
 # Every name that this looks at, beside what a call's code tells.
@@ -103,10 +110,34 @@ def _by_words(name: str, words: Sequence[str]) -> Iterator[str]:
             yield from (word for word in words if not word.startswith("-"))
     elif name == "dd":
         yield from (word[3:] for word in words if word.startswith("of="))
-    elif name == "git" and "clone" in words:
-        yield from words[-1:]
+    elif name == "git":
+        yield from _git_places(words)
     elif name in _SECOND:
         yield from [word for word in words if word == "-" or not word.startswith("-")][1:2]
+
+
+def git_verb(words: Sequence[str]) -> tuple[str, int]:
+    """The verb of a git command and the place behind it; "" where there is none."""
+    at = 0
+    while at < len(words) and words[at].startswith("-"):
+        at += 2 if words[at] in _GIT_VALUES else 1
+    return (words[at], at + 1) if at < len(words) else ("", at)
+
+
+def _git_places(words: Sequence[str]) -> Iterator[str]:
+    """Where a git command may bring files: its folder, and a folder that its last words name."""
+    verb, at = git_verb(words)
+    if verb in _GIT_READING or (verb in {"worktree", "stash", "submodule"} and "list" in words[at:]) or not verb:
+        return
+    folders = [*_outputs(words[: at - 1], ("-C", "--work-tree")), *_outputs(words[at:], ("--prefix",))]
+    if verb not in {"clone", "worktree", "submodule", "init"}:
+        yield from folders or ["."]
+        return
+    plain = [word for word in words[at:] if not word.startswith("-")]
+    named = plain[-2:] if verb == "worktree" else plain[-1:]
+    if verb == "clone" and len(plain) == 1:
+        named = [plain[0].rstrip("/").replace(":", "/").rpartition("/")[2].removesuffix(".git")]
+    yield from [word if word[:1] in ("/", "~", "\0") else "/".join([*folders[-1:], word]) for word in named]
 
 
 def _patched(text: str) -> Iterator[str]:
@@ -149,5 +180,8 @@ def _outputs(words: Sequence[str], options: Sequence[str]) -> Iterator[str]:
 
 def touched(call: Invocation) -> Iterator[Word]:
     """The words of programs that remove or change files where they stand."""
-    if call.program in {"rm", "rmdir", "mv", "chmod", "chown", "unlink", "shred", "truncate", "trash", "git"}:
+    if call.program == "git":
+        verb, at = git_verb([word.known for word in call.argv[1:]])
+        yield from () if verb in _GIT_READING else call.argv[at + 1 :]
+    elif call.program in {"rm", "rmdir", "mv", "chmod", "chown", "unlink", "shred", "truncate", "trash"}:
         yield from call.argv[1:]

@@ -8,12 +8,13 @@ from install_guard.shell.values import join
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Callable, Iterable, Sequence
 
     from install_guard.shell.ground import Span
     from install_guard.shell.state import State
 
 _PROCESS = 5  # steps that a shell of its own counts for
+_SKIPPED = 16  # states of a list of commands that are kept before they are joined
 
 
 class Branches(Files):
@@ -104,6 +105,27 @@ class Branches(Files):
             self.unsure_function -= 1
         self.merge([before, self.state])
 
+    def perhaps_each(self, runs: Sequence[Callable[[], object]], wanted: bool) -> None:  # noqa: FBT001 -- a status
+        """Run things of which each happens only where the one before it did, and ended with the status that is `wanted`."""
+        skipped: list[State] = []
+        self.unsure_loop += 1
+        self.unsure_function += 1
+        self.state.status = None
+        for run in runs:
+            if self.state.status is not None and self.state.status is not wanted:
+                self.never(run)
+                continue
+            if self.jump is not None or not self.spend(1 + (self.carried() >> 6)):
+                break
+            if self.state.status is None:
+                skipped.append(self.state.copy())
+            if len(skipped) == _SKIPPED:
+                skipped = [self.joined(skipped)]
+            run()
+        self.unsure_loop -= 1
+        self.unsure_function -= 1
+        self.merge([*skipped, self.state])
+
     def never(self, run: Callable[[], object]) -> None:
         """Run what the text says does not happen, so that what it would run is seen, and forget its effects."""
         files = self.files.copy()
@@ -114,6 +136,10 @@ class Branches(Files):
 
     def merge(self, states: list[State]) -> None:
         """Become the state that holds after one of several."""
+        self.state.take(self.joined(states))
+
+    def joined(self, states: list[State]) -> State:
+        """The state that holds after one of several."""
         result = states[0].copy()
         for name in self._changed(states):
             values = [state.variables.get(name, MISSING) for state in states]
@@ -129,7 +155,7 @@ class Branches(Files):
             self._merge_rest(result, state)
         result.gone = all(state.gone for state in states)
         result.status = states[0].status if all(state.status is states[0].status for state in states) else None
-        self.state.take(result)
+        return result
 
     def _changed(self, states: list[State]) -> Iterable[str]:
         """The names of variables that may differ between states; most branches change none."""

@@ -211,7 +211,7 @@ _MODULES = {
         "runners": "eval source . command builtin exec noglob nocorrect - trap complete compgen bind zstyle",
         "names": "alias unalias hash enable disable type which whence where",
         "declare": "export declare typeset local readonly integer float unset unfunction set shift let shopt setopt unsetopt emulate functions",
-        "reading": "read mapfile readarray getopts",
+        "reading": "read sysread mapfile readarray getopts",
     }.items()
     for name in names.split()
 }

@@ -86,24 +86,40 @@ def _stage(
 
 def and_or(walk: Walk, node: nodes.AndOr) -> None:
     """`a && b || c`."""
+    operators, commands = node.operators, node.pipelines[1:]
     tested(walk, lambda: walk.command(node.pipelines[0]))
-    for operator, command in zip(node.operators, node.pipelines[1:]):
-        if walk.jump is not None:
-            return
-        status = walk.state.status
+    at, size = 0, len(commands)
+    while at < size and walk.jump is None:
+        operator, command, status = operators[at], commands[at], walk.state.status
         if status is None:
-            walk.perhaps(lambda command=command: walk.command(command))  # type: ignore[misc]
+            end = at + 1
+            while end < size and operators[end] == operator:
+                end += 1
+            walk.perhaps_each(
+                [_link(walk, each, last=each is commands[-1]) for each in commands[at:end]], operator == "&&"
+            )
             walk.state.status = None
-        elif status is (operator == "&&"):
-            if command is node.pipelines[-1]:
-                walk.command(command)
-                if walk.state.status is False:
-                    walk.failed()
-            else:
-                tested(walk, lambda command=command: walk.command(command))  # type: ignore[misc]
+            at = end
+            continue
+        if status is (operator == "&&"):
+            _link(walk, command, last=at == size - 1)()
         else:
             walk.never(lambda command=command: walk.command(command))  # type: ignore[misc]
             walk.state.status = status
+        at += 1
+
+
+def _link(walk: Walk, command: nodes.Command, *, last: bool) -> Callable[[], object]:
+    """Run a command of such a list: only where the last one fails does a shell with `set -e` end."""
+    if not last:
+        return lambda: tested(walk, lambda: walk.command(command))
+
+    def run() -> None:
+        walk.command(command)
+        if walk.state.status is False:
+            walk.failed()
+
+    return run
 
 
 def tested(walk: Walk, run: Callable[[], object]) -> None:
@@ -266,7 +282,7 @@ _HOOKS = frozenset(
 def coprocess(walk: Walk, node: nodes.Coprocess) -> None:
     """`coproc [NAME] command`: what it prints can be read; what is written to it is not followed."""
     name = node.name or "COPROC"
-    gap = walk.mark("what is written to a coprocess", node)
+    gap = walk.mark("what is written to a coprocess", node, "coprocess")
     sink = Sink()
 
     def connect(state: State) -> None:

@@ -207,6 +207,10 @@ def functions(walk: Walk, call: Call) -> None:
     words = call.texts
     if words[:1] == ["-c"] and len(words) == 3 and words[1] in walk.state.functions:
         walk.state.functions[words[2]] = walk.state.functions[words[1]]
+    elif words[:1] == ["-M"]:
+        # A function of arithmetic: called where its name stands in an expression.
+        for name in [word for word in words[1:] if word in walk.state.functions]:
+            walk.perhaps(lambda name=name: simple.call(walk, name, walk.state.functions[name], []))  # type: ignore[misc]
     elif walk.listens():
         walk.print(walk.mark_here("the text of functions"))
 

@@ -66,6 +66,14 @@ def read(walk: Walk, call: Call) -> None:
     _share(walk, line, names, raw="r" in found)
 
 
+def read_all(walk: Walk, call: Call) -> None:
+    """`sysread [-i descriptor] [-s size] [name]` (zsh/system): what stands on a descriptor."""
+    found, names = _options(call.texts, "cisto")
+    invoke(walk, call)
+    source = _source(walk, {"u": found.get("i", "0")})
+    walk.state.set(names[0] if names else "REPLY", source.rest() if source else walk.mark_here("what is read"))
+
+
 def _line(walk: Walk, found: dict[str, str], source: Source | None) -> str | None:
     """The text that is read, None at the end of it or where it is not known."""
     if source is None:
@@ -196,6 +204,7 @@ def get_options(walk: Walk, call: Call) -> None:
 
 TABLE: dict[str, Callable[[Walk, Call], object]] = {
     "read": read,
+    "sysread": read_all,
     **dict.fromkeys(("mapfile", "readarray"), map_file),
     "getopts": get_options,
 }

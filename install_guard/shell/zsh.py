@@ -64,11 +64,13 @@ def flagged(
     if kind == "array" and quoted and "@" not in letters and not {"f", "s", "z", "j"} & set(letters):
         values, kind = [" ".join(values)], "scalar"
     for letter, argument in flags:
-        values, kind = _apply(walk, letter, argument, values, kind)
+        values, kind = _apply(walk, letter, argument, values, kind, letters)
     return values, kind
 
 
-def _apply(walk: Walk, letter: str, argument: str, values: list[str], kind: str) -> tuple[list[str], str]:
+def _apply(  # noqa: PLR0911 -- a flag each
+    walk: Walk, letter: str, argument: str, values: list[str], kind: str, letters: str
+) -> tuple[list[str], str]:
     """What one flag makes of values."""
     one = _on_texts(walk).get(letter)
     if one is not None:
@@ -77,8 +79,10 @@ def _apply(walk: Walk, letter: str, argument: str, values: list[str], kind: str)
         return [(argument if letter == "j" else "\n").join(values)], "scalar"
     if letter in "fsz=":
         return [piece for value in values for piece in _split(value, letter, argument)], "array"
-    if letter in "oOn":
+    if letter in "oOn" and "a" not in letters:
         return sorted(values, reverse=letter == "O"), kind
+    if letter in "oO":  # with `a`, the order that the array has
+        return values[:: -1 if letter == "O" else 1], kind
     if letter == "u":
         return list(dict.fromkeys(values)), kind
     return values, "each" if letter == "@" and kind != "scalar" else kind

@@ -28,7 +28,7 @@ from install_guard.installs import places
         ("/home/dev/.claude", "folder"),
         ("/home/dev/.claude/CLAUDE.md", ""),
         ("/srv/p/.claude/commands/x.md", ""),
-        ("/home/dev/.claude/skills/x/SKILL.md", ""),
+        ("/home/dev/.claude/skills/x/SKILL.md", "skill"),
         ("/srv/p/settings.json", ""),
         ("/srv/p/plugins/x.json", ""),
         ("/srv/claude/settings.json", ""),
