@@ -57,7 +57,7 @@ def refuse(url: str, settings: Settings, *, by_person: bool = False) -> None:
 
 def below_a_base(url: str, settings: Settings) -> bool:
     """The address is one of those that the settings themselves lead to."""
-    bases = (settings.github_https, settings.github_ssh, settings.npm_registry)
+    bases = (settings.github_https, settings.github_ssh, settings.npm_registry, settings.pypi)
     return any(base and url.startswith(base) for base in bases)
 
 

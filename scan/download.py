@@ -36,6 +36,14 @@ _NO_ACCESS = (401, 403, 407)
 _MISSING = (404, 410)
 
 
+class TooLargeError(ScanError):
+    """What is at an address is more than it may be."""
+
+
+class MissingError(ScanError):
+    """There is nothing at an address."""
+
+
 class Bound(NamedTuple):
     """How many bytes may arrive, and until when."""
 
@@ -120,17 +128,19 @@ class _Hop:
 
     def _body(self, response: httpx.Response, into: BinaryIO) -> None:
         most = self._bound.most
+        if response.status_code in _MISSING:
+            raise MissingError(f"it could not be fetched: {_status(response.status_code)}", self._where)
         if response.status_code != _OK:
             raise ScanError(f"it could not be fetched: {_status(response.status_code)}", self._where)
         if response.headers.get("content-encoding", "identity") != "identity":
             raise ScanError("it arrives packed in a way that was not asked for", self._where)
         if _length(response) > most:
-            raise ScanError(f"it is larger than {most:,} bytes", self._where)
+            raise TooLargeError(f"it is larger than {most:,} bytes", self._where)
         had = 0
         for chunk in response.iter_raw():
             had += len(chunk)
             if had > most:
-                raise ScanError(f"it is larger than {most:,} bytes", self._where)
+                raise TooLargeError(f"it is larger than {most:,} bytes", self._where)
             self._bound.deadline.left(self._where)
             into.write(chunk)
         # A body without a length ends where its connection does, and ours end it when the time is over.

@@ -9,7 +9,7 @@ import re
 from typing import TYPE_CHECKING, Any, NamedTuple
 from urllib.parse import quote
 
-from scan.download import Bound, document, download
+from scan.download import Bound, TooLargeError, document, download
 from scan.model import ScanError
 from scan.semver import best
 
@@ -36,11 +36,36 @@ class Package(NamedTuple):
 
 def find(source: Npm, settings: Settings, deadline: Deadline) -> Package:
     """Ask the registry which version is meant."""
+    return told(source, settings, deadline, _ACCEPT).package
+
+
+class Told(NamedTuple):
+    """What a registry tells of a package: the version that is meant, what stands in its manifest, and when each came."""
+
+    package: Package
+    manifest: dict[str, Any]
+    times: dict[str, str]
+
+
+def told(source: Npm, settings: Settings, deadline: Deadline, accept: dict[str, str]) -> Told:
+    """Ask the registry which version is meant; its whole answer has the times, the short one (`_ACCEPT`) has none."""
     if not _NAME.fullmatch(source.package):
         raise ScanError("not the name of a package in a registry", source.package[:200], "Addresses and files are not.")
     registry = (source.registry or settings.npm_registry).rstrip("/")
     url = f"{registry}/{quote(source.package, safe='@')}"
-    return _chosen(_metadata(document(url, settings, deadline, _ACCEPT), url), source, url)
+    found = _metadata(document(url, settings, deadline, accept), url)
+    package = _chosen(found, source, url)
+    times = found.get("time")
+    dated = {name: str(time) for name, time in times.items()} if isinstance(times, dict) else {}
+    return Told(package, found["versions"][package.version], dated)
+
+
+def whole(source: Npm, settings: Settings, deadline: Deadline) -> Told:
+    """The same with the times of its versions; without, where all that is known of it is more than one reads."""
+    try:
+        return told(source, settings, deadline, {"Accept": "application/json"})
+    except TooLargeError:
+        return told(source, settings, deadline, _ACCEPT)
 
 
 def bring(package: Package, to: Path, settings: Settings, deadline: Deadline) -> None:

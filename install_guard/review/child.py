@@ -14,6 +14,7 @@ from install_guard.model import GuardError, Request
 
 if TYPE_CHECKING:
     from install_guard.ledger.paths import Ground
+    from install_guard.review.packages_scan import Looker
     from install_guard.review.policy import Policy
     from install_guard.review.words import Opinion
 
@@ -63,28 +64,35 @@ def _answer(asked: dict[str, Any]) -> dict[str, Any]:
 
 
 def _opinion(asked: dict[str, Any], rules: Policy, ground: Ground) -> Opinion:
-    """The strictest of what is thought of the requests and of the packages."""
-    from install_guard.review import judge
+    """The strictest of what is thought of the requests, of the packages, and of those that servers of plugins start."""
+    from install_guard.review import packages
     from install_guard.review.words import Opinion
 
-    found = []
+    found: list[Opinion] = []
     if asked["requests"]:
+        from install_guard.review import judge
+
         folder = Path(asked["cwd"]) if asked["cwd"] else None
         scanner = judge.Scanner(rules, ground.cache, folder, float(asked["seconds"]))
         found.append(judge.judge(_requests(asked["requests"]), rules, scanner))
-    if asked["packages"] and rules.packages != "off":
-        from install_guard.review import packages
-
+    if rules.packages == "off" or not (asked["packages"] or found):
+        return packages.joined(found) if found else Opinion("pass", ())
+    looker = _looker(asked, rules, ground) if rules.packages == "scan" else None
+    if asked["packages"]:
         beside = asked["beside"]
-        found.append(
-            packages.judge(
-                packages.Asked(
-                    _requests(asked["packages"]), ground.home, beside["written"], beside["variables"], beside["argv"]
-                ),
-                rules,
-            )
-        )
-    return judge.joined(found) if found else Opinion("pass", ())
+        requests = _requests(asked["packages"])
+        given = packages.Asked(requests, ground.home, beside["written"], beside["variables"], beside["argv"])
+        found.append(packages.judge(given, rules, looker))
+    if looker is not None and asked["requests"]:
+        found += packages.of_servers(found[0].scanned, ground.home, rules, looker)
+    return packages.joined(found)
+
+
+def _looker(asked: dict[str, Any], rules: Policy, ground: Ground) -> Looker:
+    from install_guard.review.packages_scan import Looker
+
+    seconds = min(float(asked["seconds"]), rules.deadlines.scan)
+    return Looker(rules.settings(ground.cache), seconds, rules.installs.cooldown_days)
 
 
 def _requests(given: list[dict[str, Any]]) -> tuple[Request, ...]:

@@ -225,17 +225,6 @@ def judge(requests: Sequence[Request], policy: Policy, ask: Ask) -> Opinion:
     return Judge(policy, ask).opinion(requests)
 
 
-def joined(opinions: Sequence[Opinion]) -> Opinion:
-    """Several opinions on one command as one: the strictest counts, and all of them argue it."""
-    strictest = max(opinions, key=lambda one: STRICTNESS.index(one.outcome))
-    return strictest._replace(
-        lines=[line for one in opinions for line in one.lines],
-        scanned=[report for one in opinions for report in one.scanned],
-        final=any(one.final for one in opinions),
-        offer=strictest.offer if len(opinions) == 1 else "",
-    )
-
-
 def _typed(request: Request) -> Source:
     """What the client would make of the source: the place on this machine where it is one, else the word as typed."""
     text = str(request.fields.get("source") or "")

@@ -1,27 +1,32 @@
 """The gate for package installs: names from a registry go on, what leads elsewhere is held, each with its reason.
 
-Nothing is fetched here. The command's own words are judged first, then the project's files that could redirect it,
+Nothing is fetched here, but by a `Looker`, where the policy has one. The command's own words are judged first, then the project's files that could redirect it,
 as they will stand when it runs.
 """
 
 from __future__ import annotations
 
 import shlex
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from install_guard.installs.packages import without_scripts
+from install_guard.model import Request
+from install_guard.reader import read
 from install_guard.review import packages_npm, packages_other, packages_python, words
-from install_guard.review.packages_ground import HOLD, Allowed, Fact, Project, hold, tell
+from install_guard.review.packages_ground import DENY, HOLD, TELL, Allowed, Fact, Project, hold, tell
 from install_guard.review.words import Opinion
 from scan import popular
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
-    from pathlib import Path
 
-    from install_guard.model import Request
+    from install_guard.review.packages_scan import Looker
     from install_guard.review.policy import Policy
 
+_SHELL = "bash"
+_CONTAINERS = frozenset({"docker", "podman", "nerdctl"})
+_STRICTNESS = (TELL, HOLD, DENY)
 _MOST = 12  # facts of one request that are shown
 _BUILT = {"npm": packages_npm, "pypi": packages_python}
 
@@ -36,18 +41,53 @@ class Asked(NamedTuple):
     argv: Sequence[Sequence[str]] = ()
 
 
-def judge(asked: Asked, rules: Policy) -> Opinion:
-    """The opinion on the packages of one command: the strictest over all requests."""
-    judged = [_Gate(request, asked, rules) for request in asked.requests]
-    facts = [fact for one in judged for fact in one.facts]
-    outcome = HOLD if any(fact.outcome == HOLD for fact in facts) else "approve"
+def judge(asked: Asked, rules: Policy, looker: Looker | None = None) -> Opinion:
+    """The opinion on the packages of one command: the strictest over all requests; with a `looker` they are fetched."""
+    judged = [_Gate(request, asked, rules, looker) for request in asked.requests]
+    outcome = max((fact.outcome for one in judged for fact in one.facts), key=_STRICTNESS.index, default=TELL)
     offer = _offer(asked, judged) if outcome == HOLD else ""
     lines = [line for one in judged for line in one.lines()]
     if offer:
         lines.append(f"With the scripts of packages off, which may be what is wanted: {offer}")
     if outcome == HOLD and not _only_scripts(judged):
         lines.append("What you want without a question: [installs] indexes and allow, in your policy.")
-    return Opinion(outcome, lines, [one.scanned for one in judged], offer=offer if _only_scripts(judged) else "")
+    scanned = [*(one.scanned for one in judged), *(looker.reports if looker is not None else ())]
+    return Opinion(outcome, lines, scanned, offer=offer if _only_scripts(judged) else "")
+
+
+def joined(opinions: Sequence[Opinion]) -> Opinion:
+    """Several opinions on one command as one: the strictest counts, and all of them argue it."""
+    strictest = max(opinions, key=lambda one: _STRICTNESS.index(one.outcome))
+    return strictest._replace(
+        lines=[line for one in opinions for line in one.lines],
+        scanned=[report for one in opinions for report in one.scanned],
+        final=any(one.final for one in opinions),
+        offer=strictest.offer if len(opinions) == 1 else "",
+    )
+
+
+def of_servers(reports: Sequence[Mapping[str, Any]], home: Path, rules: Policy, looker: Looker) -> Iterator[Opinion]:
+    """What is thought of the packages that the servers of plugins are started from: `npx x`, `uvx y`, a container."""
+    for capability in _servers(reports):
+        command, name = str(capability.get("command", "")), words.printable(str(capability.get("name", "")))[:80]
+        reading = read(command, cwd=None, home=str(home), shell=_SHELL, packages=True)
+        requests = [
+            Request(one.kind, one.verb, {**one.fields, "global": True}, one.start, one.end)
+            for one in reading.packages
+            if one.kind == "package"
+        ]
+        if requests:
+            said = judge(Asked(requests, home, {}, {}), rules, looker)
+            yield said._replace(lines=[f"What the server {name} is started from:", *said.lines], scanned=())
+        elif any(call.program in _CONTAINERS for call in reading.invocations) and "@sha256:" not in command:
+            line = f"The server {name} is a container whose image no digest pins, and images are not looked at."
+            yield Opinion(HOLD, [line])
+
+
+def _servers(reports: Sequence[Mapping[str, Any]]) -> Iterator[Mapping[str, Any]]:
+    for report in reports:
+        for plugin in report.get("plugins", ()):
+            yield from (one for one in plugin.get("capabilities", ()) if one.get("kind") in {"mcp", "lsp"})
 
 
 def _only_scripts(judged: Sequence[_Gate]) -> bool:
@@ -67,9 +107,9 @@ def _offer(asked: Asked, judged: Sequence[_Gate]) -> str:
 class _Gate:
     """One request, judged by its words and by the project that it is run in."""
 
-    def __init__(self, request: Request, asked: Asked, rules: Policy) -> None:
+    def __init__(self, request: Request, asked: Asked, rules: Policy, looker: Looker | None) -> None:
         fields = request.fields
-        self._request, self._rules = request, rules
+        self._request, self._rules, self._looker = request, rules, looker
         self.ecosystem, self.verb = str(fields["ecosystem"]), request.verb
         folder = None if fields.get("global") else fields.get("folder")
         environment = {str(name): str(value) for name, value in _mapping(fields.get("environment")).items()}
@@ -81,20 +121,19 @@ class _Gate:
         self.scripts = bool(fields.get("scripts")) and not (
             own is packages_npm and packages_npm.scripts_off(self.project)
         )
-        self._unknown: list[str] = []
+        self._by_scripts: list[str] = []  # the facts that scripts alone make
         self.facts = [*self._words(), *self._files(), *self._names()]
         self.facts += self.project.unread
         self.facts = list(dict.fromkeys(self.facts))
 
     @property
     def held(self) -> bool:
-        return any(fact.outcome == HOLD for fact in self.facts)
+        return any(fact.outcome != TELL for fact in self.facts)
 
     @property
     def by_scripts(self) -> bool:
-        """Whether the scripts of names that are not known are all that holds it."""
-        holding = [fact for fact in self.facts if fact.outcome == HOLD]
-        return self.verb != "run" and len(holding) == len(self._unknown)
+        """Whether scripts that would run are all that holds it."""
+        return all(fact.outcome == TELL or fact.text in self._by_scripts for fact in self.facts)
 
     @property
     def scanned(self) -> dict[str, Any]:
@@ -110,7 +149,7 @@ class _Gate:
         yield f"{self.verb} {named} ({fields['program']}): " + (
             "look at this before it is installed" if self.held else "from the registry, and nothing leads elsewhere"
         )
-        ordered = sorted(self.facts, key=lambda fact: fact.outcome != HOLD)
+        ordered = sorted(self.facts, key=lambda fact: -_STRICTNESS.index(fact.outcome))
         yield from (f"- {fact.text}" for fact in ordered[:_MOST])
         if len(ordered) > _MOST:
             yield f"- and {len(ordered) - _MOST} more"
@@ -174,36 +213,68 @@ class _Gate:
         if not popular.listed(self.ecosystem):
             return
         own = _BUILT.get(self.ecosystem)
-        recorded = own.recorded(self.project) if own is not None else set()
-        for name in self._named():
-            if popular.plain(self.ecosystem, name) in recorded or self.allowed.named(name):
-                continue
-            other = popular.near(self.ecosystem, name)
-            if other:
-                yield hold(f"{name} is not widely known, and its name could be taken for {other}")
-            elif not popular.known(self.ecosystem, name):
-                yield from self._unheard(name)
-        for name, _ in own.unlocked(self.project) if own is not None and self._request.fields.get("manifest") else ():
+        pinned = own.recorded(self.project) if own is not None else set()
+        open_ = dict(own.unlocked(self.project)) if own is not None and self._request.fields.get("manifest") else {}
+        for name, version in self._named().items():
+            if popular.plain(self.ecosystem, name) not in pinned and not self.allowed.named(name):
+                yield from self._name(name, version)
+        for name in open_:
             other = "" if self.allowed.named(name) else popular.near(self.ecosystem, name)
             if other:
                 yield hold(f"{name} is in the manifest and not in a lock file yet, and could be taken for {other}")
+        yield from self._others({**open_, **self._required()})
 
-    def _named(self) -> list[str]:
-        return [one["name"] for one in self._packages() if one["from"] == "registry" and one["name"]]
+    def _name(self, name: str, version: str) -> Iterator[Fact]:
+        """A name of the command's own."""
+        other = popular.near(self.ecosystem, name)
+        if other:
+            yield hold(f"{name} is not widely known, and its name could be taken for {other}")
+        elif self._looker is not None and self._looker.has(self.ecosystem):
+            yield from self._looked(name, version)
+        elif not popular.known(self.ecosystem, name):
+            yield from self._unheard(name)
+
+    def _others(self, names: Mapping[str, str]) -> Iterator[Fact]:
+        """Names of the project's own that nothing pins, where packages are fetched: as many as there is room for."""
+        if self._looker is None or not self._looker.has(self.ecosystem):
+            return
+        wanted = [(name, version) for name, version in names.items() if not self.allowed.named(name)]
+        for name, version in wanted[: self._looker.room]:
+            yield from self._looked(name, version)
+        left = len(wanted) - self._looker.room
+        if left > 0 and self._looker.room == 0:
+            yield tell(f"{left} packages that the project names were not looked at: there was no room left for them")
+
+    def _looked(self, name: str, version: str) -> Iterator[Fact]:
+        assert self._looker is not None  # noqa: S101 -- who calls it has looked
+        seen = self._looker.at(self.ecosystem, name, version, scripts=self.scripts, runs=self.verb == "run")
+        self._by_scripts += seen.scripts
+        yield from seen.facts
+
+    def _named(self) -> dict[str, str]:
+        return {one["name"]: one["version"] for one in self._packages() if one["from"] == "registry" and one["name"]}
+
+    def _required(self) -> dict[str, str]:
+        """What the requirement files of the command name."""
+        folder = self.project.folder
+        files = self._listed("files") if self._looker is not None and folder is not None else []
+        return {
+            name: version
+            for file in files
+            for name, version in packages_python.names((folder or Path()) / file, self.project)
+        }
 
     def _unheard(self, name: str) -> Iterator[Fact]:
-        runs = self.verb == "run" or self.scripts
-        if not runs:
+        """A name that is not known here, and new to the project."""
+        if not (self.verb == "run" or self.scripts):
             yield tell(f"{name} is not widely known; nothing of it runs when it is installed")
         elif self._rules.installs.unknown == "let":
             yield tell(f"{name} is not widely known, and its code may run at once")
+        elif self.verb == "run":
+            yield hold(f"{name} is not widely known, the project does not have it yet, and its code would run at once")
         else:
-            fact = hold(
-                f"{name} is not widely known, the project does not have it yet, and its code would run at once"
-                if self.verb == "run"
-                else f"{name} is not widely known, the project does not have it yet, and its scripts would run"
-            )
-            self._unknown.append(fact.text)
+            fact = hold(f"{name} is not widely known, the project does not have it yet, and its scripts would run")
+            self._by_scripts.append(fact.text)
             yield fact
 
 

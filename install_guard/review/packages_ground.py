@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 FILE_LIMIT = 32 << 20  # bytes; the lock file of a large project has some ten million
 LEVELS = 12  # folders above the one that a command runs in
-HOLD, TELL = "hold", "approve"
+DENY, HOLD, TELL = "deny", "hold", "approve"
 REGISTRIES = {
     "npm": ("https://registry.npmjs.org/", "https://registry.yarnpkg.com/"),
     "pypi": ("https://pypi.org/", "https://files.pythonhosted.org/"),

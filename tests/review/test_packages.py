@@ -9,7 +9,9 @@ import pytest
 
 from install_guard.reader import read
 from install_guard.review import packages, packages_asked
+from install_guard.review.packages_scan import Looker
 from install_guard.review.policy import Installs, Network, Policy
+from scan.settings import Settings
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -414,3 +416,27 @@ def test_the_digest_is_that_of_the_files_that_were_looked_at(project: Path) -> N
 
     assert before == same
     assert before != opinion("npm ci", project).scanned[0]["digest"]
+
+
+def report(kind: str, command: str) -> dict[str, object]:
+    """A report on a plugin that brings something that is started so."""
+    return {"plugins": [{"capabilities": [{"kind": kind, "name": "db", "command": command}]}]}
+
+
+@pytest.mark.parametrize(
+    ("kind", "command", "outcome"),
+    [
+        ("mcp", "npx -y lodahs", ["hold"]),
+        ("mcp", "uvx reqeusts --port 1", ["hold"]),
+        ("lsp", "npx -y user/repo", ["hold"]),
+        ("mcp", "docker run --rm -i acme/db", ["hold"]),
+        ("mcp", f"docker run --rm -i acme/db@sha256:{'0' * 64}", []),
+        ("mcp", "node server.js", []),
+        ("hook", "npx -y lodahs", []),
+    ],
+)
+def test_what_servers_of_plugins_are_started_from(kind: str, command: str, outcome: list[str], project: Path) -> None:
+    looker = Looker(Settings(), 0, 7)
+    said = list(packages.of_servers([report(kind, command)], project.parent, Policy(), looker))
+
+    assert [one.outcome for one in said] == outcome
