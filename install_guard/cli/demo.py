@@ -63,7 +63,7 @@ def _shown(plugin: str, ground: Ground) -> str:
     out.print()
     out.print(f"$ {command}", style="bold")
     out.print(render.word(decision.outcome))
-    out.print(decision.reason.rpartition("\n")[0])  # without the last line: the receipt goes with this folder
+    out.print(decision.reason.partition("\nThe whole report: ")[0])  # the receipt goes with this folder
     return decision.outcome
 
 
