@@ -13,7 +13,7 @@ from scan.findings import Options
 from scan.tree import MemorySnapshot
 
 KEYS = st.sampled_from(
-    "name version source plugins owner metadata pluginRoot renames strict hooks events modules event matcher type command"  # noqa: SIM905 -- reads as a list of words
+    "name version source plugins owner metadata pluginRoot renames strict hooks events modules event matcher type command"
     " args env url prompt server tool mcpServers lspServers headersHelper cwd monitors experimental settings"
     " subagentStatusLine skills commands agents outputStyles themes workflows content allowedTools dependencies"
     " marketplace channels userConfig Stop SessionStart scripts postinstall extensionToLanguage sha repo path".split()

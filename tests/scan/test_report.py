@@ -148,7 +148,7 @@ class Tags(HTMLParser):
 
 
 TAGS = set(
-    "html head meta title style body header h1 span p main section details summary h2 h3 ul li div code pre mark".split()  # noqa: SIM905 -- reads as a list of words
+    "html head meta title style body header h1 span p main section details summary h2 h3 ul li div code pre mark".split()
 )
 
 
