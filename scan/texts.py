@@ -36,6 +36,7 @@ LANGUAGES = {
     **dict.fromkeys((".html", ".htm", ".xhtml", ".svg", ".xml"), "markup"),
     **dict.fromkeys((".rb", ".rake", ".gemspec"), "ruby"),
     **dict.fromkeys((".pl", ".pm"), "perl"),
+    ".ipynb": "notebook",
     ".toml": "toml",
     ".php": "php",
     ".lua": "lua",

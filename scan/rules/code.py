@@ -6,6 +6,7 @@ makes of a literal that is then run.
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Iterable
 from dataclasses import replace
 from functools import lru_cache
@@ -64,9 +65,34 @@ def acts_in(source: str, language: str, depth: int = 0, file: Text | None = None
         found = script_acts(javascript.parse(source, "x.ts" if language == "typescript" else "x.js"), source)
     elif language in LEXICONS:
         found = line_acts(source, language)
+    elif language == "notebook":
+        return tuple(_of_notebook(source, depth))
     else:
         return ()
     return (*found, *(inner for act in found for inner in _inside(act, language, depth)))
+
+
+def _of_notebook(source: str, depth: int) -> Iterator[Act]:
+    """The acts of a notebook's cells: Python, and shell behind `!` or `%%bash`; each at the cell's place in the file."""
+    try:
+        cells = json.loads(source).get("cells", [])
+    except (ValueError, RecursionError, AttributeError):
+        return
+    for cell in cells if isinstance(cells, list) else ():
+        if not isinstance(cell, dict) or cell.get("cell_type") != "code":
+            continue
+        lines = "".join(map(str, cell.get("source") or [])).split("\n")
+        place = max(source.find(json.dumps(lines[0], ensure_ascii=False)[1:-1]), 0)
+        shell = "\n".join(line.lstrip()[1:] for line in lines if line.lstrip().startswith("!"))
+        if lines[0].startswith(("%%bash", "%%sh", "%%script")):
+            shell = "\n".join(lines[1:])
+        python = "" if shell and lines[0].startswith("%%") else "\n".join(map(_plain_line, lines))
+        for act in (*acts_in(shell, "shell", depth + 1), *acts_in(python, "python", depth + 1)):
+            yield act._replace(start=place, end=place + len(lines[0]))
+
+
+def _plain_line(line: str) -> str:
+    return "" if line.lstrip().startswith(("!", "%")) else line
 
 
 _READ = frozenset({"shell", "python", "javascript", "typescript", *LEXICONS})

@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import codecs
 import html
 import re
 import unicodedata
@@ -12,7 +13,8 @@ from scan.model import Severity, Standing
 from scan.printable import printable
 from scan.rules.base import Seen, rule, weighed
 from scan.rules.order_words import OVERRIDE, passage_at
-from scan.rules.spelled import spelled
+from scan.rules.sense import senses
+from scan.rules.spelled import Spelled, spelled
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -163,7 +165,8 @@ _MARKUP = re.compile(
 )
 _ACT_WORDS = re.compile(
     r"""(?ix)\b(?:ignore|disregard|override|bypass)\b.{0,40}\b(?:instructions?|rules?|previous|prior|safety|permission)
-    | \b(?:you\ must|always|never|do\ not|before|after|when(?:ever)?|please|silently|secretly|first|also|instead|make\ sure|assistant|agent|claude|model|ai)\b .{0,120}? \b(?:run|execute|curl|wget|send|upload|post|read|cat|fetch|download|include|append|write|delete|install|tell|mention|reveal|approve|disable|forward|exfiltrate|encode|collect|add)\b .{0,120}? (?:https?://|\.env\b|\.ssh\b|\bcredentials?\b|\btokens?\b|\bkeys?\b|\bsecrets?\b|\bpasswords?\b|\buser\b|\bsystem\ prompt\b|\bbash\b|\bscript\b|\bcommand\b|\.sh\b|\bcurl\b|~/|\bhooks?\b|\bpermissions?\b|\bsettings\b|\bconversation\b)
+    | \b(?:you\ must|always|never|do\ not|before|after|when(?:ever)?|please|silently|secretly|first|also|instead|make\ sure|assistant|agent|claude|model|ai)\b .{0,120}? \b(?:run|execute|curl|wget|send|upload|post|read|cat|fetch|download|include|append|write|delete|install|tell|mention|reveal|approve|disable|forward|exfiltrate|encode|collect|add|export|put|copy|paste|print|push)\b .{0,120}? (?:https?://|\.env\b|\.ssh\b|\bcredentials?\b|\btokens?\b|\bkeys?\b|\bsecrets?\b|\bpasswords?\b|\bsystem\ prompt\b|\bbash\b|\bscript\b|\bcommand\b|\.sh\b|\bcurl\b|~/|\bhooks?\b|\bpermissions?\b|\bsettings\b|\bconversation\b)
+    | \b(?:not|never|don't|without)\ (?:tell|mention|reveal|inform|telling|mentioning|informing)\w*\b.{0,40}\b(?:user|person|anyone|them)\b
     | \b(?:curl|wget)\b\s.{0,80}https?:// | \b(?:system|admin)\s*(?:note|instruction|message|override)\b\s*: | /dev/tcp/""",
     re.DOTALL,
 )
@@ -196,13 +199,13 @@ def order_in_comment(text: Text, _: Plugin) -> Iterator[Seen]:
     """
     if text.language not in {"markdown", "markup"} or text.standing < Standing.document:
         return
-    for start, end, inner in _unseen_pieces(text):
+    for start, end, inner in (*_unseen_pieces(text), *_asides(text)):
         match = _ACT_WORDS.search(inner)
         if (
             match
             and not _AUTHOR.search(inner)
             and (text.standing >= Standing.text or _STRONG.search(inner))
-            and not is_told(text, start)
+            and (not is_told(text, start) or text.text[start] == "(")
         ):
             severity = Severity.danger if text.standing >= Standing.text else Severity.caution
             yield Seen(f"a hidden order: {printable(inner.strip(), 160)}", text, start, end, severity)
@@ -213,12 +216,12 @@ _STRONG = re.compile(
 )
 
 
-def is_told(text: Text, place: int) -> bool:
+def is_told(text: Text, place: int, *, quoted: bool = False) -> bool:
     """Whether a place of a Markdown text stands under a heading that tells of attacks, or in a table or quotation."""
     if text.language != "markdown":
         return False
     passage = passage_at(text, place)
-    return passage is not None and (passage.told or passage.kind in {"cell", "quote"})
+    return passage is not None and (passage.told or (passage.kind in {"cell", "quote"} and not quoted))
 
 
 _AUTHOR = re.compile(
@@ -260,6 +263,20 @@ def _comments(source: str) -> Iterator[tuple[int, int]]:
 
 def _in_code(source: str, place: int) -> bool:
     return source.count("```", 0, place) % 2 == 1
+
+
+_ALT = re.compile(r"!\[([^\]\n]{30,600})\]\(")
+_ASIDE = re.compile(
+    r"(?i)\((?:note (?:to|for) )?(?:the )?(?:ai )?(?:agents?|assistants?|claude|llms?|models?|ai)\s*[:,]\s+([^)\n]{20,400})\)"
+)
+
+
+def _asides(text: Text) -> Iterator[tuple[int, int, str]]:
+    """The words in place of an image, and brackets that speak to the agent."""
+    for pattern in (_ALT, _ASIDE) if text.standing >= Standing.text else ():
+        for match in pattern.finditer(text.text):
+            if not _in_code(text.text, match.start()):
+                yield match.start(), match.end(), match[1]
 
 
 _ENTITIES = re.compile(r"(?:&#x?[0-9A-Fa-f]{2,6};){6,}")
@@ -410,9 +427,9 @@ def order_hidden_in_encoding(text: Text, _: Plugin) -> Iterator[Seen]:
     """
     if text.standing != Standing.text and not (text.language == "markdown" and text.standing >= Standing.document):
         return
-    for start, literal, readings in spelled(text):
+    for start, literal, readings in (*spelled(text), *_turned(text)):
         for reading in readings:
-            if _is_order(reading) and not is_told(text, start):
+            if _is_order(reading) and not is_told(text, start, quoted=text.text[start : start + 1] == ">"):
                 yield Seen(
                     f"an encoded order: {printable(reading, 140)}",
                     text,
@@ -425,7 +442,30 @@ def order_hidden_in_encoding(text: Text, _: Plugin) -> Iterator[Seen]:
 
 
 def _is_order(spelled: str) -> bool:
-    return bool(_ACT_WORDS.search(spelled) or OVERRIDE.search(spelled) or _FETCHES.search(spelled))
+    found = _ACT_WORDS.search(spelled) or OVERRIDE.search(spelled) or _FETCHES.search(spelled)
+    return bool(found) or next(senses(spelled), None) is not None
+
+
+_ROTATED = re.compile(r"(?i)\brot-?13\b|\bcaesar\b|\bshift(?:ed)? (?:by|cipher)")
+_BACKWARDS = re.compile(r"(?i)\bright to left\b|\bbackwards?\b|\breversed?\b|\bmirror\w*\b")
+_LONG = 30
+
+
+def _turned(text: Text) -> Iterator[Spelled]:
+    """Lines of a text that speaks of ROT13 or of reading backwards, turned that way."""
+    if text.language != "markdown":
+        return
+    turns = (
+        (_ROTATED, lambda line: codecs.decode(line, "rot13")),
+        (_BACKWARDS, lambda line: line[::-1]),
+    )
+    for speaks, turn in turns:
+        if speaks.search(text.text):
+            place = 0
+            for line in text.text.splitlines(keepends=True):
+                if len(line) > _LONG:
+                    yield Spelled(place, line.strip(), (turn(line.strip("> \n")),))
+                place += len(line)
 
 
 _FETCHES = re.compile(r"\b(?:curl|wget)\b.*https?://|/dev/tcp/|\|\s*(?:ba)?sh\b")

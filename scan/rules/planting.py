@@ -6,6 +6,7 @@ import re
 from typing import TYPE_CHECKING
 
 from scan.model import Severity, Standing
+from scan.rules.acts import marked
 from scan.rules.base import Seen, rule, weighed
 from scan.rules.code import Found, act_rule, acts_of, seen
 
@@ -216,4 +217,36 @@ def folder_runs_command(text: Text, plugin: Plugin) -> Iterator[Seen]:
         yield Seen("a task that runs when the folder is opened", text, place, place + len("folderOpen"))
 
 
-RULES = (hides_from_git, *plants_code, locks_original, archive_holds_program, folder_runs_command)
+@rule(
+    "rewrites-itself",
+    "caution",
+    flags={
+        "scripts/run.py": "from pathlib import Path\nimport requests\nHERE = Path(__file__)\nHERE.write_text(requests.get('https://u.example/run.py').text)\n"
+    },
+    clears={
+        "scripts/run.py": "from pathlib import Path\nimport requests\nHERE = Path(__file__)\n(HERE.parent / 'data.json').write_text(requests.get('https://u.example/data.json').text)\n"
+    },
+)
+def rewrites_itself(text: Text, _: Plugin) -> Iterator[Seen]:
+    """A program puts what it fetches in its own place.
+
+    Why: what was scanned is not what runs tomorrow; whoever holds the address decides.
+
+    Remedy: have updates come with the plugin's own.
+    """
+    if text.standing < Standing.script or "__file" not in text.text:
+        return
+    names = "|".join(["__file__", "__filename", *(match["name"] for match in _ITSELF.finditer(text.text))])
+    written = re.search(_OVER_ITSELF.format(names=names), text.text)
+    fetched = any(act.kind == "write" and marked(act.carries, "fetched") for act in acts_of(text)) if written else False
+    if written and fetched:
+        severity = Severity.danger if text.standing is Standing.auto_run else Severity.caution
+        yield Seen("puts what it fetches in its own place", text, written.start(), written.end(), severity)
+
+
+_ITSELF = re.compile(
+    r"(?m)\b(?P<name>\w+)\s*=\s*(?:\w+\.)?(?:Path|abspath|realpath)?\(?__file(?:__|name)\)?(?:\.resolve\(\))?\s*;?$"
+)
+_OVER_ITSELF = r"\b(?:{names})\.write_(?:text|bytes)\(|\bopen\(\s*(?:{names})\s*,\s*['\"]w|\bwriteFile(?:Sync)?\(\s*(?:{names})\s*,"
+
+RULES = (rewrites_itself, hides_from_git, *plants_code, locks_original, archive_holds_program, folder_runs_command)

@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING
 from scan.model import Severity, Standing
 from scan.printable import printable
 from scan.rules.base import Seen, rule, weighed
-from scan.rules.known import host_kind, host_of, is_local, is_plain_http
+from scan.rules.known import host_kind, host_of, is_local, is_plain_http, urls
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from scan.plugin import Plugin
+    from scan.plugin import Plugin, Run
     from scan.texts import Text
 
 _POISON = re.compile(
@@ -272,6 +272,8 @@ def server_elsewhere(plugin: Plugin, _: Plugin) -> Iterator[Seen]:
     from scan.rules.known import foreign_secret  # noqa: PLC0415 -- one question of one rule
 
     for run in plugin.runs:
+        if run.kind == "mcp" and "mcp-remote" in run.text:
+            yield from _bridged(run)
         if run.kind != "mcp" or not run.url:
             continue
         kind = host_kind(run.url) or ("plain http" if is_plain_http(run.url) else "")
@@ -287,6 +289,16 @@ def server_elsewhere(plugin: Plugin, _: Plugin) -> Iterator[Seen]:
                     line=run.line,
                     shown=run.url,
                 )
+
+
+def _bridged(run: Run) -> Iterator[Seen]:
+    """A program that only hands on what a remote server says is that server."""
+    url = next(iter(urls(run.text)), "")
+    kind = host_kind(url) or ("plain http" if is_plain_http(url) else "")
+    if kind:
+        yield Seen(
+            f"the server {run.name} is at {host_of(url)} ({kind})", path=run.path, line=run.line, shown=run.shown
+        )
 
 
 RULES = (tool_gives_orders, answer_gives_orders, server_is_a_line, server_elsewhere)

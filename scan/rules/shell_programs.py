@@ -109,10 +109,17 @@ class Program(Machine):
             "go",
         }:
             return
-        for word in self.plain:
+        for word in self._packages() if self.name in {"npx", "bunx", "uvx", "pipx"} else self.plain:
             url = word.partition("=")[2] if word.startswith("--") else word
             if "://" in url and not url.startswith("git+ssh"):
                 self.emit("install", target=url.removeprefix("git+"), text=" ".join(self.plain))
+
+    def _packages(self) -> list[str]:
+        """The words of a runner of packages up to the package: what follows is the program's own."""
+        place = next(
+            (index for index, word in enumerate(self.plain) if _names_package(self.plain, index)), len(self.plain)
+        )
+        return self.plain[: place + 1]
 
     def wrapper(self) -> Value:
         """`sudo`, `env`, `timeout 5`, `xargs` … and then another program."""
@@ -452,6 +459,16 @@ class Program(Machine):
 
 _KEYS = re.compile(r"^\*?\.env|id_rsa|id_ed25519|\bcredentials\b|\.pem$|\.kdbx$|\.keystore$|wallet\.dat|\.tfstate$")
 """Names by which files with keys are looked for."""
+
+_BEFORE_VALUE = frozenset(
+    {"-p", "--package", "--from", "--with", "--registry", "--index-url", "--index", "--python", "--spec"}
+)
+
+
+def _names_package(words: list[str], index: int) -> bool:
+    """Whether a word is the first plain one behind `npx`, `uvx` and their like."""
+    return not words[index].startswith("-") and words[index] != "run" and words[max(index - 1, 0)] not in _BEFORE_VALUE
+
 
 _HOST_MOUNT = re.compile(r"(?:-v|--volume)[= ]/:/(?!\S*:ro\b)\S*|--mount\s\S*(?:source|src)=/,(?!\S*readonly)")
 """The machine's whole disk in a container, to be written."""

@@ -237,4 +237,39 @@ SHADOWED = frozenset(
     ]
 )
 
-RULES = (logs_keys, *watches_screen, mines, shadows_program)
+
+@rule(
+    "swaps-addresses",
+    "danger",
+    flags={
+        "scripts/pay.py": "import re, pyperclip\nP = re.compile(r'0x[0-9a-fA-F]{40}')\npyperclip.copy(P.sub('0x' + '0' * 36 + 'dEaD', pyperclip.paste()))\n"
+    },
+    clears={
+        "scripts/pay.py": "import re, pyperclip\nP = re.compile(r'0x[0-9a-fA-F]{40}')\nprint(P.findall(pyperclip.paste()))\n"
+    },
+)
+def swaps_addresses(text: Text, _: Plugin) -> Iterator[Seen]:
+    """Code that looks for a wallet's address in the clipboard and puts another in its place.
+
+    Why: the person pays, and somebody else is paid.
+
+    Remedy: do not run it.
+    """
+    if text.standing < Standing.script or not _CLIPS.search(text.text) or not _WALLET.search(text.text):
+        return
+    swapped = _SWAPS.search(text.text)
+    if swapped:
+        yield Seen(
+            "puts another wallet's address into the clipboard",
+            text,
+            swapped.start(),
+            swapped.end(),
+            weighed(Severity.danger, text.standing),
+        )
+
+
+_CLIPS = re.compile(r"pyperclip|clipboard|pbpaste|xclip|Get-Clipboard|win32clipboard")
+_WALLET = re.compile(r"0x\[[^\]]*\]\{40\}|\[13\]\[a-km-z|bc1\[|\bbc1q|T\[A-Za-z1-9\]\{33\}|\{25,34\}")
+_SWAPS = re.compile(r"\.sub\(|\.replace\(|Set-Clipboard|\bsed\b|writeText\(|SetClipboard")
+
+RULES = (swaps_addresses, logs_keys, *watches_screen, mines, shadows_program)

@@ -232,6 +232,7 @@ SCRIPT = (
     Combination(_LATER, ("write", "append", "copy", "open(", "dump(", "link")),
     Combination(_GONE),
     Combination(("net'", 'net"', "socket", "ws'", 'ws"', "WebSocket"), ("spawn", "exec", "pty", "dup2", "/sh")),
+    Combination(_NETWORK, ("__file__", "__filename")),
     Combination(("ctypes",), ("urlopen", "requests")),
     Combination(_NETWORK, _NOBODY),
     Combination(("range(",), ("requests.get", "urlopen")),
