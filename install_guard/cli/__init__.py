@@ -1,7 +1,7 @@
 """The command line: one file a verb, and only the verb that is asked for is imported.
 
-A verb's module has `register(parser)`, which adds its arguments, `run(arguments)`, which gives the exit code (0 nothing
-held, 1 something held or denied, 2 wrong usage or could not run), and `MANUAL`, which its `--help` ends with.
+A verb's module has `register(parser)`, which adds its arguments, and `run(arguments)`, which gives the exit code:
+0 nothing held, 1 something held or denied, 2 wrong usage or could not run. What `--help` says beside stands in `pages`.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ import sys
 from importlib import import_module
 
 from install_guard import __version__
-from install_guard.cli import manual, speech
+from install_guard.cli import manual, pages, speech
 from install_guard.model import GuardError
 
 VERBS = {
@@ -70,10 +70,12 @@ def main(argv: list[str] | None = None) -> int:
     try:
         arguments = parser(wanted).parse_args(own, argparse.Namespace(program=program))
         speech.set_level(getattr(arguments, "level", speech.USUAL))
+        _where()
         code = int(arguments.run(arguments))
         sys.stdout.flush()
     except GuardError as error:
         print(f"install-guard: {error}", file=sys.stderr)
+        _trace(error)
         return 2
     except ImportError as error:
         return _in_the_environment(words, error)
@@ -100,8 +102,8 @@ def parser(wanted: str = "") -> argparse.ArgumentParser:
         if wanted in {verb, "*"}:
             module = import_module(f"install_guard.cli.{verb}")
             module.register(added)
-            manual.furnish(added, summary, getattr(module, "MANUAL", None))
-            added.set_defaults(run=module.run, page=getattr(module, "MANUAL", None))
+            manual.furnish(added, summary, pages.PAGES.get(verb))
+            added.set_defaults(run=module.run)
     return whole
 
 
@@ -140,6 +142,25 @@ def _broken(error: Exception) -> int:
     print(f"install-guard: something broke in it ({type(error).__name__}: {error}).", file=sys.stderr)
     if kept is not None:
         print(f"Please report it with the text in {kept}", file=sys.stderr)
-    if speech.level() >= speech.VERBOSE:
-        raise error
+    _trace(error)
     return 2
+
+
+def _where() -> None:
+    """With `--verbose`: what runs, and where it looks."""
+    if speech.level() < speech.VERBOSE:
+        return
+    from install_guard.ledger import paths
+
+    speech.detail(f"version {__version__}, Python {sys.version.split()[0]} ({sys.executable})")
+    ground = paths.of_person()
+    for kind in paths.KINDS:
+        speech.detail(f"{kind} in {getattr(ground, kind)}")
+
+
+def _trace(error: Exception) -> None:
+    """With `--verbose`: where an error came from."""
+    if speech.level() >= speech.VERBOSE:
+        import traceback
+
+        traceback.print_exception(type(error), error, error.__traceback__)

@@ -22,7 +22,7 @@ def register(parser: argparse.ArgumentParser) -> None:
     """Add the verb's arguments."""
     parser.add_argument("--all", action="store_true", help="those too that were used, taken back or ended")
     parser.add_argument("--session", metavar="ID", default="", help="what this session asked for")
-    parser.add_argument("--format", choices=("text", "json"), default="text")
+    parser.add_argument("--format", choices=("text", "json"), default="text", help="how it is written (text)")
 
 
 def run(arguments: argparse.Namespace) -> int:

@@ -16,7 +16,7 @@ from install_guard.audit import report, text
 from install_guard.audit.model import KINDS, UNAPPROVED
 from install_guard.audit.spread import cores, spread
 from install_guard.audit.whole import Wanted, audit
-from install_guard.cli import render
+from install_guard.cli import render, speech
 from install_guard.ledger import paths
 from install_guard.model import GuardError
 
@@ -92,7 +92,9 @@ def _progress() -> Iterator[Callable[[int, int], None]]:
     """A bar on stderr, and only in a terminal."""
     screen = render.console(sys.stderr)
     columns = (TextColumn("reading transcripts"), BarColumn(), DownloadColumn(), TimeRemainingColumn())
-    with Progress(*columns, console=screen, transient=True, disable=not screen.is_terminal) as bar:
+    with Progress(
+        *columns, console=screen, transient=True, disable=not screen.is_terminal or speech.level() <= speech.QUIET
+    ) as bar:
         task = bar.add_task("", total=None)
         yield lambda done, whole: bar.update(task, completed=done, total=whole)
 

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from install_guard import hook, reader
+from install_guard.cli import speech
 from install_guard.ledger import paths, receipts
 from install_guard.ledger.person import who
 from install_guard.review import handoff, words
@@ -29,7 +30,7 @@ def register(parser: argparse.ArgumentParser) -> None:
     """Add the verb's arguments."""
     parser.add_argument("command", metavar="COMMAND", help="the command, as one word")
     parser.add_argument("--cwd", metavar="DIR", help="the folder it would run in (default: this one)")
-    parser.add_argument("--format", choices=("text", "json"), default="text")
+    parser.add_argument("--format", choices=("text", "json"), default="text", help="how it is written (text)")
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -72,4 +73,4 @@ def _answer(decision: Decision, reading: Reading, scanned: Sequence[Mapping[str,
 
 def _say(text: str) -> None:
     if sys.stderr.isatty():
-        print(text, file=sys.stderr)
+        speech.note(text)

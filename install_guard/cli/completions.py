@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from install_guard.cli import tree
-from install_guard.cli.manual import Manual
 
 if TYPE_CHECKING:
     import argparse
@@ -13,15 +12,6 @@ if TYPE_CHECKING:
 
     from install_guard.cli.tree import Verb, Word
 
-MANUAL = Manual(
-    "The script knows every verb, its options and the words that they take. It is made from the program itself, so print"
-    " it anew after an update.",
-    (
-        ('eval "$(install-guard completions bash)"', "in ~/.bashrc"),
-        ('eval "$(install-guard completions zsh)"', "in ~/.zshrc, behind compinit"),
-        ("install-guard completions fish > ~/.config/fish/completions/install-guard.fish", "for fish, once"),
-    ),
-)
 _FIRST = "__fish_use_subcommand"
 
 

@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Any
 from rich.text import Text
 
 from install_guard.cli import render
-from install_guard.cli.manual import Manual
 from install_guard.ledger import paths
 from install_guard.review import layers, policy
 from install_guard.review.policy import Table
@@ -20,18 +19,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from install_guard.review.layers import Held
-
-MANUAL = Manual(
-    "A machine's policy binds, yours counts within it, and a project's can only make it stricter. A key that means nothing"
-    " is an error that names the nearest one that does; until it is mended, every install is held.\n\nEvery key is"
-    " explained in docs/reference/configuration.md.",
-    (
-        ("install-guard config", "what holds in this folder, and where each value comes from"),
-        ("install-guard config --all", "the defaults too"),
-        ("install-guard config --format json", "for a script"),
-    ),
-    ("docs/policy.md",),
-)
 
 
 def register(parser: argparse.ArgumentParser) -> None:

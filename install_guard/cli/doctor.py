@@ -11,7 +11,6 @@ from rich.text import Text
 
 from install_guard import __version__
 from install_guard.cli import exams_host, exams_own, render, speech
-from install_guard.cli.manual import Manual
 from install_guard.cli.patient import Patient, fault
 from install_guard.model import GuardError
 from scan.printable import printable
@@ -44,19 +43,6 @@ EXAMS: dict[str, Examination] = {
     "sessions": exams_own.of_sessions,
     "answers": exams_own.of_answers,
 }
-MANUAL = Manual(
-    "It looks at the client, at its settings and plugins, at the guard's own files and programs, and gives the hook two"
-    " real events: a plain command, on which it must be silent, and an install, which it must hold (that leaves one"
-    " receipt, of the session install-guard-doctor). Nothing is changed. Each fault comes with the command that mends it.",
-    (
-        ("install-guard doctor", "all examinations"),
-        ("install-guard doctor --only scanner --only git", "two of them"),
-        ("install-guard doctor --quiet", "faults alone"),
-        ("install-guard doctor --format json", "for a fleet"),
-    ),
-    ("install-guard status", "install-guard setup", "install-guard verify"),
-    ((0, "no fault"), (1, "a fault, each with what mends it"), (2, "wrong usage, or it could not be run")),
-)
 _STYLES = {"well": "green", "note": "cyan", "fault": "bold red"}
 _EDGE = 6
 

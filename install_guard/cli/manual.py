@@ -64,7 +64,7 @@ def add_loudness(parser: argparse.ArgumentParser) -> None:
     one = loud.add_mutually_exclusive_group()
     for flags, level, said in (
         (("-q", "--quiet"), speech.QUIET, "errors alone"),
-        (("-v", "--verbose"), speech.VERBOSE, "each step too, and where an error came from"),
+        (("-v", "--verbose"), speech.VERBOSE, "where it looks, too, and where an error came from"),
     ):
         one.add_argument(*flags, dest="level", action="store_const", const=level, default=SUPPRESS, help=said)
 

@@ -27,7 +27,7 @@ def register(parser: argparse.ArgumentParser) -> None:
     add_session(parser)
     said = f"what a limited session may do; KIND is one of {', '.join(modes.SCOPE)}; give it again for more"
     parser.add_argument("--scope", metavar="KIND=NAME,…", action="append", default=[], help=said)
-    parser.add_argument("--format", choices=("text", "json"), default="text")
+    parser.add_argument("--format", choices=("text", "json"), default="text", help="how it is written (text)")
 
 
 def add_session(parser: argparse.ArgumentParser) -> None:

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 def register(parser: argparse.ArgumentParser) -> None:
     """Add the verb's arguments."""
     parser.add_argument("id", metavar="ID", nargs="?", help="one receipt, whole (default: a line for each)")
-    parser.add_argument("--format", choices=("text", "json"), default="text")
+    parser.add_argument("--format", choices=("text", "json"), default="text", help="how it is written (text)")
 
 
 def run(arguments: argparse.Namespace) -> int:

@@ -11,6 +11,7 @@ from rich.console import Console, Group
 from rich.padding import Padding
 from rich.text import Text
 
+from install_guard.cli import speech
 from scan import since, verdict
 from scan.model import Severity, Verdict
 from scan.printable import printable
@@ -63,7 +64,7 @@ def console(stream: TextIO | None = None, *, width: int | None = None) -> Consol
 def progress(title: str) -> Iterator[Callable[[str], None]]:
     """What is being done, on stderr and only in a terminal; the text given to it is shown beside the title."""
     screen = console(sys.stderr)
-    if not screen.is_terminal:
+    if not screen.is_terminal or speech.level() <= speech.QUIET:
         yield lambda _text: None
         return
     with screen.status(Text(printable(title))) as status:

@@ -29,7 +29,7 @@ _RECEIPTS = 5  # the last ones
 def register(parser: argparse.ArgumentParser) -> None:
     """Add the verb's arguments."""
     parser.add_argument("--project", metavar="DIR", type=Path, help="the project to tell about (default: this folder)")
-    parser.add_argument("--format", choices=("text", "json"), default="text")
+    parser.add_argument("--format", choices=("text", "json"), default="text", help="how it is written (text)")
 
 
 def run(arguments: argparse.Namespace) -> int:

@@ -6,6 +6,7 @@ import argparse
 from typing import TYPE_CHECKING, NamedTuple
 
 from install_guard import cli
+from install_guard.cli import pages
 from install_guard.cli.manual import Manual
 
 if TYPE_CHECKING:
@@ -58,7 +59,7 @@ def options() -> tuple[Word, ...]:
 
 def _verb(name: str, parser: argparse.ArgumentParser) -> Verb:
     groups = tuple(_groups(parser))
-    return Verb(name, cli.VERBS[name], parser.format_usage(), groups, parser.get_default("page") or Manual(""))
+    return Verb(name, cli.VERBS[name], parser.format_usage(), groups, pages.PAGES.get(name, Manual("")))
 
 
 def _groups(parser: argparse.ArgumentParser) -> Iterator[tuple[str, tuple[Word, ...]]]:

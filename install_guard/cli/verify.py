@@ -34,7 +34,7 @@ def register(parser: argparse.ArgumentParser) -> None:
     """Add the verb's arguments."""
     parser.add_argument("--project", metavar="DIR", type=Path, help="the project to look at too (default: this folder)")
     parser.add_argument("--undo", metavar="ID", help="turn on again what was switched off under this name")
-    parser.add_argument("--format", choices=("text", "json"), default="text")
+    parser.add_argument("--format", choices=("text", "json"), default="text", help="how it is written (text)")
 
 
 def run(arguments: argparse.Namespace) -> int:

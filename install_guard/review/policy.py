@@ -49,36 +49,52 @@ class Blocked(Table):
     """What is denied whatever a scan says: at least one of a name, a publisher and a digest."""
 
     name: str = ""
+    """Of a plugin or a marketplace."""
     publisher: str = ""
+    """The beginning of a source up to a `/`, as in `trusted`."""
     digest: str = ""
+    """Of a content, as receipts and reports name it: `sha256:…`."""
     reason: str = ""
+    """What is said with the deny."""
 
 
 class GitHub(Table):
     """Where `owner/repo` lies: an Enterprise server, a mirror."""
 
     https: str = Settings.model_fields["github_https"].default
+    """Stands before `owner/repo.git`; a folder of repositories is `file:///…/`."""
     ssh: str = Settings.model_fields["github_ssh"].default
+    """The same over ssh, tried when https fails; empty: never."""
 
 
 class Network(Table):
     """What may be asked of whom."""
 
     npm_registry: str = Settings.model_fields["npm_registry"].default
+    """Where npm packages are fetched from."""
     pypi: str = Settings.model_fields["pypi"].default
+    """Where Python packages are fetched from."""
     allow_http: bool = False
+    """Plain http, for git and for downloads."""
     allow_file: bool = True
+    """`file://` repositories, for a source that you named and never for one that a remote catalogue names."""
     allow_local: bool = False
+    """Hosts at loopback and link-local addresses."""
     proxy: str | None = None
+    """For https and http; none: what the environment says."""
     ca_file: str | None = None
+    """A private certificate authority, in PEM."""
     git_config: bool = True
+    """Take over url.*.insteadOf, proxy, CA and credentials from your git configuration."""
 
 
 class Cache(Table):
     """Where fetched repositories are kept."""
 
     keep: bool = True
+    """Otherwise all is fetched anew for each scan."""
     bytes: PositiveInt = Settings.model_fields["cache_bytes"].default
+    """What was not used for longest goes first."""
 
 
 class Deadlines(Table):
