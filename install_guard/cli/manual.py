@@ -1,6 +1,6 @@
 """What a verb's `--help` says beside its arguments, and how it is laid out for the terminal that is there.
 
-A verb's module has `MANUAL`; one place renders it. Python 3.9 and the standard library.
+The pages stand in `pages`. Python 3.9 and the standard library.
 """
 
 from __future__ import annotations
@@ -54,6 +54,8 @@ def furnish(parser: argparse.ArgumentParser, summary: str, page: Manual | None) 
     """Give a parser its page."""
     page = page or Manual("")
     parser.description = paragraphs(f"{summary[0].upper()}{summary[1:]}.\n\n{page.about}")
+    if parser.usage:
+        parser.usage = "\n".join(_wrapped(f"usage: {parser.usage}", "", _INDENT * 3)).partition(" ")[2]
     parser.epilog = "\n\n".join(filter(None, [_exits(page.exits), _examples(page.examples), _see(page.see)]))
     add_loudness(parser)
 

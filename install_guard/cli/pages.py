@@ -71,6 +71,26 @@ PAGES = {
         ("install-guard rules", "docs/scanning.md", "docs/report.md"),
         ((0, "the verdict is below --fail-on"), (1, "it is at --fail-on or above"), (2, "wrong usage, or it could not be fetched")),
     ),
+    "run": Manual(
+        """No shell is on the way: the words behind `--` reach the program as they are. It is given no secret of the
+        environment and nothing that makes programs run code, it has its time, and nothing of it stays behind. An
+        interpreter's options, the place of its script, globs in test targets and every command of a package script are
+        checked before anything runs; what may install is judged as the command is.""",
+        (
+            ("install-guard run -- node --test 'src/**/*.test.js'", "the tests that the glob matches"),
+            ("install-guard run --timeout 30 -- pytest -q tests", "ended after half a minute, with all that it started"),
+            ("install-guard run -- npm test", "the script's commands one by one, without a shell"),
+            ("install-guard run --plan -- npm run dev", "what would run, as JSON, for who starts it themselves"),
+        ),
+        ("install-guard check", "install-guard receipts", "docs/run.md"),
+        (
+            (0, "it ran and passed"),
+            (1, "it was held or denied, since it may install something"),
+            (2, "it is not run as it stands, or wrong usage"),
+            (3, "it ran and did not pass; how it ended is the last line"),
+            (4, "it ran out of time"),
+        ),
+    ),
     "rules": Manual(
         "Each rule with what it looks for, why, what to do about it, a plugin that has it and an honest look-alike.",
         (("install-guard rules", "a line for each"), ("install-guard rules downloaded-code-runs", "one, whole")),

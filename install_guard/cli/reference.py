@@ -127,10 +127,11 @@ def _exits(verbs: tuple[Verb, ...]) -> Iterator[str]:
     )
     yield from (f"| {code} | {said} |" for code, said in EXITS)
     yield from ("| 130, 141 | interrupted; what read the output had gone |", "", "## By verb", "")
-    yield from ("| verb | 0 | 1 | 2 |", "| --- | --- | --- | --- |")
+    yield from ("| verb | 0 | 1 | 2 | more |", "| --- | --- | --- | --- | --- |")
     for verb in verbs:
         said = dict(verb.page.exits)
-        yield f"| [`{verb.name}`](commands.md#{verb.name}) | {' | '.join(said.get(code, '') for code in (0, 1, 2))} |"
+        more = "; ".join(f"{code}: {text}" for code, text in verb.page.exits if code > 2)  # noqa: PLR2004 -- those above
+        yield f"| [`{verb.name}`](commands.md#{verb.name}) | {' | '.join(said.get(code, '') for code in (0, 1, 2))} | {more} |"
 
 
 def _configuration() -> Iterator[str]:

@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING
 
 from install_guard import hook
 from install_guard.cli import speech
-from install_guard.cli.manual import Manual
 from install_guard.ledger import paths
 from install_guard.ledger.person import who
 from install_guard.model import GuardError
@@ -23,26 +22,6 @@ if TYPE_CHECKING:
     from install_guard.run.report import RanReport, RunReport
 
 CODES = {"passed": 0, "held": 1, "denied": 1, "refused": 2, "failed": 3, "timed-out": 4}
-MANUAL = Manual(
-    """No shell is on the way: the words behind `--` reach the program as they are. It is given no secret of the
-    environment and nothing that makes programs run code, it has its time, and nothing of it stays behind. An
-    interpreter's options, the place of its script, globs in test targets and every command of a package script are
-    checked before anything runs; what may install is judged as the command is.""",
-    (
-        ("install-guard run -- node --test 'src/**/*.test.js'", "the tests that the glob matches"),
-        ("install-guard run --timeout 30 -- pytest -q tests", "ended after half a minute, with all that it started"),
-        ("install-guard run -- npm test", "the script's commands one by one, without a shell"),
-        ("install-guard run --plan -- npm run dev", "what would run, as JSON, for who starts it themselves"),
-    ),
-    ("check", "receipts"),
-    (
-        (0, "it ran and passed"),
-        (1, "it was held or denied, since it may install something"),
-        (2, "it is not run as it stands, or wrong usage"),
-        (3, "it ran and did not pass; how it ended is the last line"),
-        (4, "it ran out of time"),
-    ),
-)
 
 
 def register(parser: argparse.ArgumentParser) -> None:
@@ -51,7 +30,7 @@ def register(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--timeout", metavar="S", type=float, help="seconds it may take, from 0.05 (default: 120)")
     parser.add_argument("--cwd", metavar="DIR", default=".", help="a folder of this workspace (default: this one)")
     parser.add_argument("--plan", action="store_true", help="print what would be run, as JSON, and run nothing")
-    parser.add_argument("--format", choices=("text", "json"), default="text")
+    parser.add_argument("--format", choices=("text", "json"), default="text", help="how it is written (text)")
 
 
 def run(arguments: argparse.Namespace) -> int:

@@ -34,7 +34,7 @@ def test_a_page_says_what_how_and_what_comes_of_it(verb: str) -> None:
 
     assert page.about
     assert page.examples
-    assert {0, 2} <= dict(page.exits).keys() <= {0, 1, 2}
+    assert {0, 2} <= dict(page.exits).keys()
     assert [word for word in VERBS[verb].words if not word.said] == []
     for near in page.see:
         name = near.removeprefix("install-guard ")
@@ -45,7 +45,7 @@ def test_a_page_says_what_how_and_what_comes_of_it(verb: str) -> None:
 def test_an_example_is_a_command_that_the_program_takes(verb: str, example: str) -> None:
     found = re.search(r"install(?:-guard|_guard) (.*)", example)
     assert found is not None
-    words = shlex.split(re.split(r" [|<>] |\)\"", found[1])[0])
+    words = shlex.split(re.split(r" [|<>] |\)\"| -- ", found[1])[0])
     arguments = cli.parser(words[0]).parse_args(words)
 
     assert words[0] == verb
