@@ -255,10 +255,10 @@ def _came_of(event: Event) -> Answer:
     from install_guard.watch import calls, glance
 
     if calls.expected(glance.state(glance.home()), event.call):
-        from install_guard.ledger import paths, receipts
+        from install_guard.review import packages_after
 
-        result = "failed" if event.name == "PostToolUseFailure" else "committed"
-        receipts.settle(paths.of_hook(event.cwd).ledger, event.call, result)
+        said = packages_after.settled(event, "failed" if event.name == "PostToolUseFailure" else "committed")
+        return _both(events.message(said) if said else events.SILENT, _looked(event))
     return _looked(event)
 
 
@@ -287,7 +287,12 @@ def _started(event: Event) -> Answer:
     from install_guard.review import start
     from install_guard.watch import after
 
-    said = [events.message_of(one) for one in (start.start(event), after.started(event, attended=attended()))]
+    return _both(start.start(event), after.started(event, attended=attended()))
+
+
+def _both(*answers: Answer) -> Answer:
+    """What several answers say to the person, as one."""
+    said = [events.message_of(one) for one in answers]
     return events.message("\n".join(filter(None, said))) if any(said) else events.SILENT
 
 

@@ -10,6 +10,7 @@ from install_guard.review.words import printable
 
 if TYPE_CHECKING:
     import argparse
+    from collections.abc import Iterator
 
 
 def register(parser: argparse.ArgumentParser) -> None:
@@ -46,8 +47,18 @@ def _whole(fields: dict[str, Any]) -> str:
             f"command   {printable(fields['read']['command'])}",
             f"outcome   {fields['outcome']}",
             f"result    {fields['result']}",
+            *_recorded(fields.get("recorded", {})),
             *("" if not line else f"  {printable(line)}" for line in ["", *fields["reason"].splitlines()]),
             "",
             "The scan, whole: --format json",
         ]
     )
+
+
+def _recorded(told: dict[str, Any]) -> Iterator[str]:
+    """What a package manager wrote down of what it was asked for."""
+    for one in told.get("packages", ()):
+        places = [f"{place['place']} {place['version']}".rstrip() for place in one["places"]]
+        yield f"recorded  {printable(one['name'])}: {printable(', '.join(places)) or 'nowhere'}"
+    if told.get("unknown"):
+        yield f"recorded  not known: {printable(told['unknown'])}"

@@ -22,6 +22,7 @@ SCHEMA = "install-guard/receipt/1"
 UNCERTAIN, COMMITTED, FAILED, STOPPED, LOOKED = ["uncertain", "committed", "failed", "stopped", "looked"]
 CHECK = "check"  # how it was asked, by who only wants to know the answer
 RUN = "run"  # how it was asked, by who wants a program run
+RECORDED = "recorded"  # what a package manager wrote down of what it was asked for
 _LETTERS = "0123456789abcdefghjkmnpqrstvwxyz"  # without those that are taken for another
 
 
@@ -102,15 +103,29 @@ def add(
             log.change("INSERT INTO open (receipt, call, session, at) VALUES (?, ?, ?, ?)", *row)
 
 
-def settle(path: Path, call: str, result: str) -> None:
-    """Say what came of a tool call, where it has a receipt that is still uncertain."""
+def packages_of(path: Path, call: str) -> dict[str, list[Mapping[str, Any]]]:
+    """What package managers were asked for by a call whose end is still open, by receipt."""
+    if not call or not path.exists():
+        return {}
+    with opened(path) as log:
+        waiting = {receipt for (receipt,) in log.rows("SELECT receipt FROM open WHERE call = ?", call)}
+        found = {
+            entry.receipt: entry.fields.get("read", {}).get("packages")
+            for entry in log.entries(kind="receipt", call=call)
+            if entry.receipt in waiting
+        }
+    return {receipt: asked for receipt, asked in found.items() if isinstance(asked, list)}
+
+
+def settle(path: Path, call: str, result: str, more: Mapping[str, Mapping[str, Any]] | None = None) -> None:
+    """Say what came of a tool call, where it has a receipt that is still uncertain, and `more` of it by receipt."""
     if not call or not path.exists():
         return
     with opened(path) as log:
         if log.rows("SELECT 1 FROM open WHERE call = ?", call):
             with log.transaction():
                 for (receipt,) in log.rows("SELECT receipt FROM open WHERE call = ?", call):
-                    close(log, receipt, result, "the host's own word after the call")
+                    close(log, receipt, result, "the host's own word after the call", (more or {}).get(receipt))
 
 
 def close(log: Log, receipt: str, result: str, why: str, more: Mapping[str, Any] | None = None) -> None:
@@ -152,6 +167,6 @@ def read_fields(reading: Reading) -> dict[str, Any]:
 def _with_result(entry: Entry, later: Iterator[Entry]) -> Receipt:
     found = Receipt(entry, str(entry.fields.get("result", UNCERTAIN)))
     for one in later:
-        came = {key: value for key, value in one.fields.items() if key == RUN}
+        came = {key: value for key, value in one.fields.items() if key in {RUN, RECORDED}}
         found = Receipt(entry, str(one.fields.get("result", found.result)), {**found.came, **came})
     return found

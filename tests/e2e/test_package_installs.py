@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from guarded import ready
+from host import event, line, take
 from registries import NpmPackage, PythonPackage, npm_registry, python_index
 
 if TYPE_CHECKING:
@@ -133,6 +134,21 @@ def scanning(hook: Hook, registries: tuple[str, str, str]) -> Shop:
     return made
 
 
+def after(shop: Shop, command: str, said: str = "") -> str:
+    """What the hook says when the host tells of a call that has ended."""
+    told = json.loads(event(command, cwd=shop.project)) | {"tool_response": {"stdout": said}}
+    told["hook_event_name"] = "PostToolUse"
+    words = [*line(shop.hook.checkout)[:-1], "PostToolUse"]
+    return take(shop.hook.person.run(words, input=json.dumps(told))).message
+
+
+def receipt(shop: Shop) -> dict[str, object]:
+    """The last receipt, as the program gives it."""
+    words = [sys.executable, "-m", "install_guard", "receipts", "--format", "json"]
+    ended = shop.hook.person.run(words, cwd=shop.hook.checkout)
+    return dict(json.loads(ended.out.splitlines()[-1]))
+
+
 def installed(shop: Shop, name: str = "house-lib") -> bool:
     return (shop.project / "node_modules" / name).is_dir()
 
@@ -143,6 +159,29 @@ def test_what_the_project_names_is_installed_and_has_a_receipt(shop: Shop) -> No
     assert answer.decision == "silent", answer.reason
     assert "from the registry" in answer.message
     assert installed(shop)
+
+
+def test_what_was_recorded_is_read_back_into_the_receipt(shop: Shop) -> None:
+    shop.tried("npm install leaves-mark --ignore-scripts")
+
+    said = after(shop, "npm install leaves-mark --ignore-scripts")
+    came = receipt(shop)
+
+    assert not said
+    assert came["result"] == "committed"
+    assert came["recorded"]["missing"] == []  # type: ignore[index] -- JSON
+    (told,) = came["recorded"]["packages"]  # type: ignore[index] -- JSON
+    files = {place["place"].rpartition("/")[2]: place["version"].split()[0] for place in told["places"]}
+    assert files == {"package.json": "^1.0.0", "package-lock.json": "1.0.0", "leaves-mark": "1.0.0"}
+
+
+def test_what_was_asked_for_and_is_not_recorded_is_said(shop: Shop) -> None:
+    shop.hook.answer("npm install leaves-mark --ignore-scripts")
+
+    said = after(shop, "npm install leaves-mark --ignore-scripts")
+
+    assert "not recorded by the package manager: leaves-mark" in said
+    assert receipt(shop)["recorded"]["missing"] == ["leaves-mark"]  # type: ignore[index] -- JSON
 
 
 def test_a_package_whose_script_would_run_is_held_and_goes_on_without_it(shop: Shop) -> None:
