@@ -29,8 +29,11 @@ def test_nothing_new_is_nothing_said(watched: Watched) -> None:
     assert told(session) == told(session, "PostToolUse") == ""
 
 
-def test_a_typed_install_is_found_at_the_next_start(watched: Watched) -> None:
-    watched.plugin("install", "clean@acme")
+def test_an_install_typed_into_the_client_is_found_at_the_next_start(watched: Watched) -> None:
+    """No hook sees it: the panel asks, Enter installs."""
+    screen = watched.client.typed("/plugin install clean@acme", "\r", "\r", "/exit", "\r")
+    installed = watched.home / ".claude/plugins/installed_plugins.json"
+    assert "clean@acme" in (installed.read_text("utf-8") if installed.exists() else ""), screen
     session = watched.bash("true")
 
     assert "clean@acme, new: clear" in told(session)

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from host import Answer, take
 from machine import Ended, Person
 from stand_in import Call, Outcome, Script, serving
+from terminal import patient
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -68,6 +69,20 @@ class Client:
     def command(self, *words: str | Path, timeout: float = 60) -> Ended:
         """Run `claude WORDS…`, outside any session."""
         return self.person.run([self.binary, *words], environment=QUIET, timeout=timeout)
+
+    def typed(self, *texts: str) -> str:
+        """What a person sees who types these texts into the client, in a project that they trust."""
+        record = self.person.home / ".claude.json"
+        kept = json.loads(record.read_text("utf-8")) if record.exists() else {}
+        kept |= {"hasCompletedOnboarding": True, "theme": "dark"}
+        kept["customApiKeyResponses"] = {"approved": ["made-up"], "rejected": []}
+        kept.setdefault("projects", {}).setdefault(str(self.person.project), {})["hasTrustDialogAccepted"] = True
+        record.write_text(json.dumps(kept), "utf-8")
+        with serving(Script([])) as api:
+            surroundings = {"ANTHROPIC_BASE_URL": api.address, "ANTHROPIC_API_KEY": "made-up", "SHELL": self.shell}
+            argv = patient(texts, [self.binary])
+            environment = QUIET | surroundings | {"TERM": "xterm-256color"}
+            return self.person.run(argv, environment=environment, timeout=120).out
 
     def session(
         self,

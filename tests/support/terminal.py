@@ -35,6 +35,38 @@ os.write(1, screen)
 sys.exit(os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) & 255)
 """
 
+# Types each text once the screen has been still for a while, and ends the program when all is typed.
+PATIENT = """
+import fcntl, json, os, pty, select, signal, struct, sys, termios, time
+texts, until = json.loads(sys.argv[1]), time.monotonic() + 90
+child, master = pty.fork()
+if child == 0:
+    os.execvp(sys.argv[2], sys.argv[2:])
+fcntl.ioctl(master, termios.TIOCSWINSZ, struct.pack("HHHH", 50, 160, 0, 0))
+screen = b""
+while time.monotonic() < until:
+    try:
+        piece = os.read(master, 65536) if select.select([master], [], [], 2.5)[0] else None
+    except OSError:
+        break
+    if piece == b"":
+        break
+    if piece is not None:
+        screen += piece
+    elif texts:
+        os.write(master, texts.pop(0).encode())
+    else:
+        break
+os.kill(child, signal.SIGKILL)
+os.waitpid(child, 0)
+os.write(1, screen)
+"""
+
+
+def patient(texts: Sequence[str], argv: Sequence[str | Path]) -> list[str]:
+    """The command line that runs a program with a whole screen, and types into it whenever it is still."""
+    return [sys.executable, "-I", "-c", PATIENT, json.dumps(list(texts)), *map(str, argv)]
+
 
 def typist(answers: Sequence[str], argv: Sequence[str | Path]) -> list[str]:
     """The command line that runs a program with a person in front of it."""
