@@ -189,7 +189,7 @@ def opened(path: Path) -> Iterator[Log]:
         left = os.path.exists(f"{path}-wal")  # noqa: PTH110 -- before the connection makes one of its own
         connection = sqlite3.connect(path, timeout=WAIT_SECONDS, isolation_level=None)
     try:
-        with _named(path):
+        with turn(path, WAIT_SECONDS), _named(path):  # who opens it after a crash has it to themselves for a moment
             _prepare(connection, path)
         yield Log(connection, path, left=left)
     finally:

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import runpy
+import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
 
-from install_guard.watch import where
+from install_guard import tripwire
+from install_guard.ledger import modes, paths
+from install_guard.watch import glance, where
 
 if TYPE_CHECKING:
     from installed import Machine
@@ -73,3 +77,19 @@ def test_policies_on_each_system(tmp_path: Path, folder: Path) -> None:
     managed = [file for scope, file in where.settings_files(session) if scope == "managed"]
 
     assert managed[0] == folder / "managed-settings.json"
+
+
+@pytest.mark.parametrize(
+    ("platform", "managed"), [("linux", "/etc/claude-code"), ("darwin", "/Library/Application Support/ClaudeCode")]
+)
+def test_what_the_hook_looks_for_is_where_it_is_kept_on(
+    platform: str, managed: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """The hot path names its files by itself; on each system they are those of `ledger/paths.py`."""
+    monkeypatch.setattr(sys, "platform", platform)
+    hot, wire, found = (runpy.run_path(str(one.__file__)) for one in (glance, tripwire, where))
+    usual = paths.default(tmp_path)
+
+    assert hot["state"](str(tmp_path)) == str(usual.state)
+    assert f"{tmp_path}/{wire['MARKER']}" == str(modes.marker(usual))
+    assert str(found["MANAGED"]) == managed
