@@ -92,7 +92,7 @@ def test_the_verb_itself_refuses_what_no_hook_saw(known: Client, checkout: Path)
 def test_a_session_with_a_mode_does_no_more_than_it_says(known: Client, checkout: Path) -> None:
     """Every tool is looked at where `setup --modes` put its entry."""
     session = "5ca1ab1e-0000-4000-8000-000000000001"
-    for words in (("setup", "--modes"), ("mode", "plan", "--session", session)):
+    for words in (("setup", "--modes", "--yes"), ("mode", "plan", "--session", session)):
         done = known.person.run([sys.executable, "-m", "install_guard", *words], cwd=checkout)
         assert done.code == 0, done
     calls = [Call("Bash", {"command": command, "description": "a step"}) for command in ("ls", "touch made")]
