@@ -10,7 +10,7 @@ from install_guard.installs.match import Match, match
 from install_guard.installs.mentions import asks_for_install, names_thing, says_install
 from install_guard.installs.places import could_be, known, origin, starts_shells
 from install_guard.installs.quiet import is_no_file, lets_code_in, rides_along, writes_file
-from install_guard.installs.relays import names_client, relays
+from install_guard.installs.relays import may_run, names_client, relays
 from install_guard.installs.slash import read_typed
 from install_guard.model import Door, Gap, Reading, Request
 from install_guard.shell import parse
@@ -271,12 +271,16 @@ class _Judged:
             if found.client:
                 yield from self._client_gaps(call, found)
             elif not found.requests:
-                why = rides_along(call, call.program in wrappers)
+                why = rides_along(call, call.program in wrappers and not self._hands_on(call))
                 if why:
                     yield Gap("code", why, call.start, call.end)
         for write in self.trace.writes:
             if not is_no_file(write.path):
                 yield self._kept(write.path, write)
+
+    def _hands_on(self, call: Invocation) -> bool:
+        """Whether a terminal that is there already is handed a text by a call of its own: `screen -X stuff …`."""
+        return call.program == "screen" and sum(each.program == "screen" for each in self.trace.invocations) > 1
 
     def _kept(self, path: Word, place: Write | Redirect) -> Gap:
         return Gap("code", f"it writes {writes.shown(path.known)}", place.start, place.end)
@@ -307,7 +311,7 @@ class _Judged:
                 yield Gap("code", f"it may run {writes.shown(path)}, which installs", call.start, call.end)
         relayed = {name for call in self.trace.invocations for name in call.via}
         for call in self.trace.invocations:
-            why = _hides(call) or ("" if call.program in relayed else relays(call))
+            why = _hides(call, self.ground.installs) or ("" if call.program in relayed else relays(call))
             if why or (names_client(call) and says_install(self.text)):
                 yield Gap("program", why or "it gives a program another name", call.start, call.end)
 
@@ -320,10 +324,10 @@ class _Judged:
         return hooks or any(starts_shells(write.path.known) for write in self.trace.writes)
 
     def _matters(self, gap: Gap) -> bool:
-        if gap.origin == "end":
-            return False  # nothing runs by it
+        if gap.origin in {"end", "told"}:
+            return False  # nothing runs by it, or all that may run has been walked
         if gap.kind == "program":
-            return _could_install(gap.words) or self._made_by_install(gap) or self._is_fed(gap)
+            return _could_install(gap.words, self.ground.installs) or self._made_by_install(gap) or self._is_fed(gap)
         if gap.origin == "file":
             return self._file_matters(gap)
         if gap.kind == "code":
@@ -374,22 +378,24 @@ def _is_script_of(gap: Gap, clients: Sequence[Invocation]) -> bool:
     return gap.origin == "file" and any(call.start <= gap.start and gap.end <= call.end for call in clients)
 
 
-def _hides(call: Invocation) -> str:
+def _hides(call: Invocation, installs: Callable[[str], bool]) -> str:
     """Why an invocation that is none of the client may be one all the same; "" where nothing says so."""
     if call.program is None:
-        hidden = _could_install(call.argv) or says_install(known(call.input) or "")
+        hidden = _could_install(call.argv, installs) or says_install(known(call.input) or "")
         return "the program's name is not known, and what it is given is an install's" if hidden else ""
     if call.program in {"source", "."} and len(call.argv) == 1 and says_install(known(call.input) or ""):
         return "some shells read a script from standard input here"
     return ""
 
 
-def _could_install(words: Sequence[Word]) -> bool:
+def _could_install(words: Sequence[Word], installs: Callable[[str], bool]) -> bool:
     """Whether a program that is not wholly known could be the client, or one that runs another, given these words."""
     if not words:
         return False
     rest = " ".join(word.known for word in words[1:])
     if says_install(rest):
+        if not words[0].known.strip("\0"):
+            return may_run([word.known for word in words[1:]], installs)
         last = words[0].known.rpartition("/")[2]
         return may_be_client(words[0]) or any(could_be(last, name) for name in _RUNNERS)
     return may_be_client(words[0]) and names_thing(rest) and asks_for_install(rest.replace("\0", " "))

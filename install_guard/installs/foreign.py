@@ -8,12 +8,12 @@ says the same words and passes.
 from __future__ import annotations
 
 from install_guard.installs.editors import sed_runs
-from install_guard.installs.mentions import LOADING_KEYS
+from install_guard.installs.mentions import LOADING_KEYS, words_of
 from install_guard.installs.places import starts_named
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterator, Sequence
 
 _MAX = 262_144  # characters of code that are looked at; longer code that can start a program is held
 _ANY = ("exec", "system", "spawn", "popen", "subprocess")
@@ -32,6 +32,8 @@ _RUNS = {
         "asyncio",
         "pexpect",
         "invoke",
+        "interact",
+        "breakpoint",
     ),
     "node": (
         *_ANY,
@@ -48,7 +50,20 @@ _RUNS = {
     ),
     "perl": (*_ANY, "`", "qx", "open", "eval", "pipe", "syscall", "|"),
     "ruby": (*_ANY, "`", "%x", "open", "eval", "send", "Open3", "IO."),
-    "php": (*_ANY, "`", "passthru", "shell_exec", "proc_open", "eval", "pcntl"),
+    "php": (
+        *_ANY,
+        "`",
+        "passthru",
+        "shell_exec",
+        "proc_open",
+        "eval",
+        "pcntl",
+        "call_user_func",
+        "Reflection",
+        "callback",
+        "array_map",
+        "assert",
+    ),
     "lua": (*_ANY, "os.", "io.", "load", "dofile"),
     "awk": ("system", "|", "@load", "@include"),
     "tcl": (*_ANY, "open", "eval"),
@@ -63,7 +78,7 @@ _COMMANDS = {
     "vim": ("system", "term", "job", "execute"),
     "ex": ("system", "execute"),
     "gdb": ("!", "shell", "python", "pipe", "make"),
-    "sqlite": (".shell", ".system", ".once", ".output", "edit(", "load_extension"),
+    "sqlite": (".shell", ".system", ".once", ".output", ".read", ".import", "|", "edit(", "load_extension"),
     "dc": ("!",),
     "bc": (),
     "tmux": ("",),
@@ -119,18 +134,22 @@ _FEEDS = (
 )
 
 
-def sign(language: str, code: str, handed: str = "", installs: Callable[[str], bool] | None = None) -> str:
+def sign(language: str, code: str, told: Sequence[str] = (), installs: Callable[[str], bool] | None = None) -> str:
     """Why code in this language could install, with the words and input handed to it; "" where nothing says so.
 
-    `installs` tells whether a shell's text could: with it, Python code is looked at by what it starts.
+    `installs` tells whether a shell's text could: with it, code is looked at by what it starts.
     """
+    handed = " ".join(told)
     if language == "sed":
         return "the sed program runs a command that installs" if sed_runs(code) and spells(code + "\n" + handed) else ""
     runs = _runs(language, code)
     if runs:
         if len(code) > _MAX:
             return f"this {language} code is too long to look at"
-        if spells(code + " " + handed) and not _only_named(language, code, installs):
+        if not spells(code + " " + handed):
+            if installs is not None and any(_may_be_script(text, code) and installs(text) for text in told):
+                return f"this {language} code starts programs, and a text handed to it installs"
+        elif not _only_named(language, code, installs) and not _only_hands_on(code, told, installs):
             return f"this {language} code starts programs and names an install"
         if _decodes_into_program(code):
             return f"this {language} code runs what it decodes"
@@ -160,13 +179,51 @@ def _only_named(language: str, code: str, installs: Callable[[str], bool] | None
     return only_named(code, installs)
 
 
+_EXPANDED = frozenset("$`{\\'\"")
+
+
+def _may_be_script(text: str, code: str) -> bool:
+    """Whether a word or input could be a shell's text whose letters only an expansion puts together."""
+    return text != code and " " in text and text[:1] != "-" and not _EXPANDED.isdisjoint(text)
+
+
+# All that stands in code which starts what it is handed, as it is handed it.
+_HANDING = frozenset(
+    "system exec execvp execv shift argv sys os import begin require child process execsync spawnsync subprocess run call 0 1 2"
+    " node kernel".split()
+)
+_MAKING = frozenset("+-=~%^&|?<>:!\\`#/")
+
+
+def _only_hands_on(code: str, told: Sequence[str], installs: Callable[[str], bool] | None) -> bool:
+    """Whether code only starts what it is handed, and none of that installs: `system(shift)` and a search."""
+    if installs is None or not _MAKING.isdisjoint(code) or not _HANDING.issuperset(words_of(code)):
+        return False
+    words = [text for text in told if text != code and text[:1] != "-"]
+    joined = (" ".join(words), " ".join("'" + text.replace("'", "'\\''") + "'" for text in words))
+    return not any(installs(text) for text in (*words, *joined))
+
+
 def _runs(language: str, code: str) -> bool:
     if language in {"vim", "ex"} and _bang(code):
         return True
     signs = _COMMANDS.get(language)
     if signs is None:
         signs = _RUNS.get(language, (*_ANY, "shell", "`", "eval", "run"))
-    return any(each in code for each in signs) or (language == "node" and _loads_programs(code))
+    if any(each in code for each in signs):
+        return True
+    return (language == "node" and _loads_programs(code)) or (language == "php" and _calls_by_name(code))
+
+
+def _calls_by_name(code: str) -> bool:
+    """Whether code calls a function by a name that is a value: `$f(…)`, `("sys"."tem")(…)`."""
+    pieces = code.split("(")
+    return any(piece.rstrip().endswith(")") or _variable(piece) for piece in pieces[:-1])
+
+
+def _variable(piece: str) -> bool:
+    name = piece.rstrip("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_0123456789")
+    return name.endswith("$") and len(name) < len(piece)
 
 
 # Modules of node that start no program.

@@ -164,8 +164,8 @@ def _code_gaps(call: Invocation, ground: Ground) -> Sequence[Gap]:
     gaps = []
     for code in call.code:
         words = [*call.argv[1:], *call.environment.values(), *(() if call.input is None else (call.input,))]
-        handed = " ".join(word.known for word in words)
-        why = foreign.sign(code.language, code.text.known, handed, ground.installs)
+        told = [word.known for word in words]
+        why = foreign.sign(code.language, code.text.known, told, ground.installs)
         if why:
             gaps.append(Gap("code", why, code.start, code.end, (code.text,)))
     return gaps

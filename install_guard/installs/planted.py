@@ -65,7 +65,11 @@ class Planted:
         for call in calls if paths else ():
             if call.program in IDLE or call.program in _LOOKING or PROGRAMS.get(call.program or "") == "text":
                 continue
-            told = [*_settings(call.environment.items()), *_words(call)]
+            told = [
+                *_settings(call.environment.items()),
+                *_words(call),
+                *(_names_in(code.text.known) for code in call.code),
+            ]
             found = next((path for path in paths if any(_names(text, path) for text in told)), "")
             if found:
                 yield call, found
@@ -82,6 +86,14 @@ def _words(call: Invocation) -> Iterator[str]:
     """The words of a program that no table knows, or that may be told a file in any place."""
     if call.program is not None and (call.program not in PROGRAMS or call.program in _TAKING):
         yield from (word.known for word in call.argv[1:])
+
+
+def _names_in(code: str) -> str:
+    """What may be names of files in code of another language, apart from each other."""
+    return code.translate(_APART)
+
+
+_APART = {ord(char): ":" for char in "\"'`()[]{}<>|;!&\n\t"}
 
 
 def _names(text: str, path: str) -> bool:

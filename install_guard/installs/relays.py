@@ -7,14 +7,15 @@ text does not tell, so that it is a gap and never an install.
 from __future__ import annotations
 
 from install_guard.installs.client import NAMES
-from install_guard.installs.foreign import unescape
-from install_guard.installs.mentions import says_install, speaks_of_one
+from install_guard.installs.foreign import spells, unescape
+from install_guard.installs.mentions import asks_for_install, says_install, speaks_of_one
+from install_guard.installs.places import could_be
 from install_guard.installs.quiet import IDLE
 from install_guard.shell.kinds import PROGRAMS
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Collection, Sequence
+    from collections.abc import Callable, Collection, Sequence
 
     from install_guard.model import Invocation
 
@@ -55,7 +56,7 @@ def relays(call: Invocation) -> str:
     name = call.program
     if name is None or name in IDLE or name in _TALKERS or name in _ELSEWHERE or not speaks_of_one(call.said):
         return ""
-    kind = PROGRAMS.get(name)
+    kind = PROGRAMS.get(name) or PROGRAMS.get(name.rstrip("0123456789.-"))
     if kind in {"language", "shell"}:
         return ""  # what they run has been read
     words = [word.known for word in call.argv]
@@ -66,6 +67,23 @@ def relays(call: Invocation) -> str:
     if any(says_install(value.replace(",", " ")) for value in _run_values(words, _SHORT if kind is None else ())):
         return f"{name} is given a command that installs"
     return ""
+
+
+def may_run(words: Sequence[str], installs: Callable[[str], bool]) -> bool:
+    """Whether a program of which nothing is known could install, given these words: as the client, or by running them."""
+    rest = " ".join(words)
+    if any(could_be(word.rpartition("/")[2], name) for word in words for name in (*NAMES, *_THINGS, "mcp")):
+        return True
+    if not _PRINTING.isdisjoint(words) and asks_for_install(rest):
+        return True
+    if " " in words[0] and installs(words[0]):
+        return True
+    values = [value for value in _run_values(words=["", *words], short=_CODE) if says_install(value)]
+    return any(spells(value) or installs(value) for value in values)
+
+
+_PRINTING = frozenset({"-p", "--print"})
+_CODE = frozenset({"-c", "-e", "-E", "-x", "-ec", "-lc", "-ic", "-Command"})
 
 
 def names_client(call: Invocation) -> bool:

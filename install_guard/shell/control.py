@@ -261,6 +261,8 @@ def function(walk: Walk, node: nodes.Function) -> None:
         fields = [field for word in node.arguments for field in walk.words.fields(word)]
         simple.call(walk, "(anon)", (node.body,), [field[0] for field in fields])
         return
+    if len(node.names) > 1:
+        walk.hole("syntax", "only zsh defines several functions at once", walk.span(node))
     for word in node.names:
         for name, _, _ in walk.words.fields(word):
             if known(name):

@@ -36,9 +36,18 @@ _BEYOND = (
 )
 
 
+_SIGNALS = (" DEBUG", " ERR", " RETURN")  # that only bash and ksh have
+
+
+def has_range(text: str) -> bool:
+    """Whether a text holds `{a..z}`, which not every ksh expands."""
+    at = text.find("..")
+    return at > 0 and "{" in text[:at] and "}" in text[at:]
+
+
 def beyond_posix(text: str) -> bool:
     """Whether a text holds what a shell that knows POSIX alone would refuse, or read as something else."""
-    if any(each in text for each in _BEYOND):
+    if any(each in text for each in _BEYOND) or ("trap " in text and any(each in text for each in _SIGNALS)):
         return True
     at = text.find("{")
     return at >= 0 and text[at + 1 : at + 2] not in {" ", "\n", ""} and ("," in text[at:] or ".." in text[at:])

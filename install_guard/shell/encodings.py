@@ -39,7 +39,7 @@ def code(walk: Walk, words: Words) -> str | None:
         return None
     width = words.options.get("w") or words.options.get("wrap") or "76"
     if decoding:
-        return _decode(kind, text, url=words.has("base64url"))
+        return decode(kind, text, url=words.has("base64url"))
     return _encode(kind, text, int(width) if width.isdigit() else 76)
 
 
@@ -57,10 +57,10 @@ def _openssl(walk: Walk, words: Words) -> str | None:
     text = walk.contents(texts[texts.index("-in") + 1]) if "-in" in texts[:-1] else walk.input()
     if text is None or not known(text):
         return None
-    return _decode("base64", text) if "-d" in texts else _encode("base64", text, 0 if "-A" in texts else 64)
+    return decode("base64", text) if "-d" in texts else _encode("base64", text, 0 if "-A" in texts else 64)
 
 
-def _decode(kind: str, text: str, *, url: bool = False) -> str | None:
+def decode(kind: str, text: str, *, url: bool = False) -> str | None:
     """Decoded as far as the text is sound: `base64 -d` prints what stands before its first error."""
     compact = "".join(text.split())
     if url:

@@ -71,7 +71,7 @@ ROWS: dict[str, Row] = {
     "bc": ("bc", "", "", "names"),
     "dc": ("dc", "-e --expression", "-f:file --file:file", "file"),
     "m4": ("m4", "", "-D -I -U -B -L -F -R", "file"),
-    "sqlite3": ("sqlite", "-cmd -init:file", "-separator -nullvalue -newline -mmap -vfs", "base"),
+    "sqlite3": ("sqlite", "-cmd", "-init:file -separator -nullvalue -newline -mmap -vfs", "base"),
     "psql": (
         "sql",
         "-c --command",
@@ -191,6 +191,8 @@ def read_words(fields: list[Field], row: Row) -> _Given:
             at = _option(found, options, fields, at)
         elif text[:1] == "+" and row[0] == "vim" and len(text) > 1:
             found.codes.append((text[1:], start, end))
+        elif text[:1] == "!" and row[0] == "ed":
+            found.codes.append((text, start, end))
         else:
             found.words.append((text, start, end))
             if row[3] == "file":
@@ -226,10 +228,22 @@ def _option(found: _Given, options: dict[str, str], fields: list[Field], at: int
 def _sort(found: _Given, kind: str, field: Field) -> None:
     if kind == "code":
         found.codes.append(field)
-    elif kind == "file":
+    elif kind == "file" and field[0][:5] == "data:":
+        found.codes.append((_data(field[0]), *field[1:]))
+    elif kind == "file" and field[0] != "inplace":  # gawk's own library
         found.files.append(field)
     elif kind == "module":
         found.module = field
+
+
+def _data(address: str) -> str:
+    """The text of a `data:` address, behind its comma: as it stands, in base64, or with `%` for its bytes."""
+    kind, _, text = address.partition(",")
+    if kind.endswith(";base64"):
+        from install_guard.shell.encodings import decode  # noqa: PLC0415 -- rare
+
+        return decode("base64", text) or text
+    return text.replace("%", "\\x") if "%" in text else text
 
 
 def _attached(found: _Given, options: dict[str, str], fields: list[Field], at: int) -> int:

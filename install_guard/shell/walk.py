@@ -5,7 +5,7 @@ from __future__ import annotations
 from install_guard.model import Word, Write
 from install_guard.shell import control, nodes, simple
 from install_guard.shell.branches import Branches
-from install_guard.shell.dialects import beyond_posix
+from install_guard.shell.dialects import beyond_posix, has_range
 from install_guard.shell.evaluate import Trace
 from install_guard.shell.state import Array, Sink, Source
 from install_guard.shell.values import FIRST, known
@@ -135,13 +135,24 @@ class Walk(Branches):
             self.hole("bound", "a text longer than is read", span)
             return
         if self.state.shell == "sh" and beyond_posix(text):
-            self.hole("syntax", "sh may be a shell that reads this text differently", span)
+            self._as_posix(text, span)
+        elif self.state.shell == "ksh" and has_range(text):
+            self.hole("syntax", "not every ksh expands ranges in braces", span)
         script = _parse(text, shell or ("zsh" if self.zsh else "bash"))
         outer, self.origin = self.origin, self.origin or span
         try:
             self.deeper(lambda: self.script(script))
         finally:
             self.origin = outer
+
+    def _as_posix(self, text: str, span: Span) -> None:
+        """What `sh` may make of a text that bash reads otherwise: known where only the quotes of `$'…'` differ."""
+        plain = "$'" in text and not beyond_posix(text.replace("$'", "'"))
+        why = "sh may be a shell that reads this text differently"
+        self.hole("syntax", why, span, origin="told" if plain else "")
+        if plain:
+            script = _parse(text.replace("$'", "\\$'"), "bash")
+            self.perhaps(lambda: self.script(script))
 
     def _opaque(self, text: str, span: Span) -> bool:
         """Note that a text with gaps is run; whether nothing of it is known."""
