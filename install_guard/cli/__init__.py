@@ -41,11 +41,12 @@ VERBS = {
     "uninstall": "take the guard out of Claude Code's settings",
     "config": "show the policy that holds, and which file each value comes from",
     "completions": "print what completes this program's words in bash, zsh or fish",
+    "mcp": "serve the guard's tools to an agent, as an MCP server",
     "hook": "answer one hook event from standard input, as the host calls it",
 }
 GROUPS = {
     "look before you install": ("check", "explain", "read", "scan", "rules", "demo"),
-    "run it": ("run",),
+    "run it": ("run", "mcp"),
     "what the hook held": ("approve", "refuse", "revoke", "approvals", "receipts", "log"),
     "what happened, what is there": ("status", "verify", "audit"),
     "what a session may do": ("mode", "checkpoint", "restore"),
@@ -59,7 +60,7 @@ running any of it, and the answer is approve, hold or deny.
 `install-guard VERB --help` tells all about a verb.
 """
 _PIPE_CLOSED, _INTERRUPTED = 141, 130  # as a shell says it of its own tools
-_AGAIN = "import sys; sys.path.insert(0, sys.argv.pop(1)); from install_guard.cli import main; sys.exit(main())"
+AGAIN = "import sys; sys.path.insert(0, sys.argv.pop(1)); from install_guard.cli import main; sys.exit(main())"
 
 
 def main(argv: list[str] | None = None) -> int:
@@ -129,7 +130,7 @@ def _in_the_environment(words: list[str], error: ImportError) -> int:
         speech.detail(str(broken))
     if python is not None and python != sys.executable:
         sys.stdout.flush()
-        os.execv(python, [python, "-I", "-c", _AGAIN, str(paths.ROOT), *words])  # noqa: S606 -- it takes no shell's place
+        os.execv(python, [python, "-I", "-c", AGAIN, str(paths.ROOT), *words])  # noqa: S606 -- it takes no shell's place
     print(f"install-guard: this verb needs Python 3.11 and packages that are not here ({error}).", file=sys.stderr)
     print(f"Make their environment with: {handoff.make_environment()}", file=sys.stderr)
     return 2

@@ -11,7 +11,7 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from install_guard.cli import client, environment, registration, speech, written
+from install_guard.cli import client, environment, registration, serving, speech, written
 from install_guard.cli.place import carried
 from install_guard.ledger import approver, paths
 from install_guard.ledger.log import opened
@@ -51,6 +51,9 @@ def register(parser: argparse.ArgumentParser) -> None:
     how.add_argument("--print", dest="shown", action="store_true", help="print the settings as JSON and write nothing")
     other = parser.add_argument_group("one step alone")
     other.add_argument("--scanner", action="store_true", help="make the scanner's environment anew, and nothing else")
+    tools = other.add_mutually_exclusive_group()
+    tools.add_argument("--mcp", action="store_true", help="have Claude Code start the guard's tools for agents")
+    tools.add_argument("--no-mcp", action="store_true", help="have it start them no more")
     other.add_argument("--passphrase", action="store_true", help="make the key that your approvals are signed with")
 
 
@@ -59,6 +62,9 @@ def run(arguments: argparse.Namespace) -> int:
     ground = paths.of_person()
     if arguments.passphrase:
         return _passphrase(ground)
+    if arguments.mcp or arguments.no_mcp:
+        print(serving.register(ground) if arguments.mcp else serving.withdraw(ground))
+        return 0
     if arguments.scanner:
         environment.ready(ground, speech.note, anew=True)
         return 0

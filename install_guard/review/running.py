@@ -48,9 +48,10 @@ class Wanted(NamedTuple):
 
 
 class Came(NamedTuple):
-    """What came of a run: its report, and the bytes that each program wrote to its two outputs."""
+    """What came of a run: its report, what a model may be told of the reason, and each program's two outputs."""
 
     report: RunReport
+    told: str
     outputs: tuple[tuple[bytes, bytes], ...] = ()
 
 
@@ -63,22 +64,24 @@ class Running:
         self._open_file = open_file
         self._scrubbed = environment.scrub(os.environ, lambda value: redact(value) != value)
 
-    def run(self, wanted: Wanted) -> Came:
+    def run(self, wanted: Wanted, watch: Callable[[], str] | None = None) -> Came:
         """Plan, judge and run; whatever comes of it is a report, with a receipt where one can be kept."""
         execute.seconds(wanted.seconds, installs=False)  # out of bounds is wrong usage, whatever is asked for
         try:
             planned = self._plan(wanted)
         except RefusedError as error:
-            return Came(self._refused(wanted, error))
+            report = self._refused(wanted, error)
+            return Came(report, report.reason)
         reading = self._read(planned)
         decision = self._decided(reading, wanted, planned)
         if decision.outcome not in _GOES_ON:
             self._close(decision.receipt, receipts.STOPPED, "it was not run", {})
-            return Came(self._report(wanted, _STOPPED[decision.outcome], decision))
+            return Came(self._report(wanted, _STOPPED[decision.outcome], decision), decision.told)
         limit = execute.seconds(wanted.seconds, installs=_installs(reading))
-        done = execute.carry_out(planned, limit, wanted.output)
+        done = execute.carry_out(planned, limit, wanted.output, watch)
         report = self._came_of(wanted, done, decision, limit)
-        return Came(report, tuple((one.output, one.errors) for one in done.ran))
+        told = "\n".join(filter(None, [decision.told, done.why]))
+        return Came(report, told, tuple((one.output, one.errors) for one in done.ran))
 
     def plan(self, wanted: Wanted) -> PlanReport:
         """The plan of one program that its caller starts itself, in the background; what installs is not planned."""

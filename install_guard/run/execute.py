@@ -13,13 +13,15 @@ from install_guard.run.plan import checked
 from scan.program import Limits, run
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from install_guard.run.model import Plan, Step
     from scan.program import Ran
 
 LEAST, USUAL, MOST = 0.05, 120.0, 86_400.0  # seconds
 INSTALLING = 300.0  # an install that is cut off in the middle leaves half a tree
 OUTPUT = 1 << 20  # bytes of each output that are kept
-_GRACE = 2.0
+_GRACE = 0.5  # for what was asked to end; who started the guard has little more patience with it
 
 
 def seconds(asked: float | None, *, installs: bool) -> float:
@@ -32,8 +34,11 @@ def seconds(asked: float | None, *, installs: bool) -> float:
     return max(wanted, INSTALLING) if installs else wanted
 
 
-def carry_out(plan: Plan, limit: float, output: int = OUTPUT) -> Done:
-    """Run the steps of a plan within `limit` seconds; the first that does not pass ends it and is the result."""
+def carry_out(plan: Plan, limit: float, output: int = OUTPUT, watch: Callable[[], str] | None = None) -> Done:
+    """Run the steps of a plan within `limit` seconds; the first that does not pass ends it and is the result.
+
+    `watch` is asked every moment, and gives a reason to stop or nothing.
+    """
     until = time.monotonic() + limit
     steps: list[Step] = []
     ran: list[Ran] = []
@@ -41,7 +46,8 @@ def carry_out(plan: Plan, limit: float, output: int = OUTPUT) -> Done:
         try:
             ready = checked(plan.asked, step) if ran else step
             steps.append(ready)
-            ran.append(_run(plan, ready, max(until - time.monotonic(), LEAST), output))
+            left = Limits(max(until - time.monotonic(), LEAST), output, _GRACE)
+            ran.append(_run(plan, ready, left, watch))
         except RefusedError as error:
             return Done((*steps, step), tuple(ran), str(error))
         if not ran[-1].succeeded:
@@ -49,11 +55,11 @@ def carry_out(plan: Plan, limit: float, output: int = OUTPUT) -> Done:
     return Done(tuple(steps), tuple(ran))
 
 
-def _run(plan: Plan, step: Step, left: float, output: int) -> Ran:
+def _run(plan: Plan, step: Step, limits: Limits, watch: Callable[[], str] | None) -> Ran:
     """Run one program, and end what it left behind."""
     marked = leftover.mark()
     given = {**plan.asked.environment, **step.sets, **marked}
     try:
-        return run(step.argv, cwd=step.cwd, environment=given, limits=Limits(left, output, _GRACE))
+        return run(step.argv, cwd=step.cwd, environment=given, limits=limits, watch=watch)
     finally:
         leftover.end(marked)
