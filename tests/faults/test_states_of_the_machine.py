@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from machine import Person
 
 INSTALL = "claude plugin install demo@acme"
-HARMLESS = ["ls -l src", "git commit -m 'say more' && git push", "pip install requests", "echo '$x' | tr a b"]
+HARMLESS = ["ls -l src", "git commit -m 'say more' && git push", "pip list --outdated", "echo '$x' | tr a b"]
 FULL = """
 mount -t tmpfs -o size=64k none {folder}
 head -c 1m /dev/zero >{folder}/full 2>/dev/null || true
