@@ -10,14 +10,14 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from rich.text import Text
 
 from install_guard import __version__
-from install_guard.cli import exams_host, exams_own, render, speech
+from install_guard.cli import exams_host, exams_own, render, speech, trial
 from install_guard.cli.patient import Patient, fault
 from install_guard.model import GuardError
 from scan.printable import printable
 
 if TYPE_CHECKING:
     import argparse
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Collection, Iterator
 
     from install_guard.cli.patient import Told
 
@@ -42,7 +42,9 @@ EXAMS: dict[str, Examination] = {
     "clock": exams_own.of_clock,
     "sessions": exams_own.of_sessions,
     "answers": exams_own.of_answers,
+    "session": trial.of_session,
 }
+ASKED_FOR = ("session",)  # not made unless it is named: it starts the client
 _STYLES = {"well": "green", "note": "cyan", "fault": "bold red"}
 _EDGE = 6
 
@@ -57,13 +59,16 @@ class Examined(NamedTuple):
 def register(parser: argparse.ArgumentParser) -> None:
     """Add the verb's arguments."""
     parser.add_argument("--project", metavar="DIR", type=Path, default=Path(), help="where a session would start (default: this folder)")  # fmt: skip
+    parser.add_argument("--session", action="store_true", help="start the client too, against a stand-in for the model")
     parser.add_argument("--only", metavar="EXAM", action="append", choices=list(EXAMS), default=[], help="one examination; again for more")  # fmt: skip
     parser.add_argument("--format", choices=("text", "json"), default="text", help="how it is written (text)")
 
 
 def run(arguments: argparse.Namespace) -> int:
     """Examine, print what was found, and give 1 where there is a fault."""
-    done = examine(Patient(arguments.project.absolute(), os.environ), arguments.only)
+    wanted = arguments.only or [name for name in EXAMS if name not in ASKED_FOR]
+    more = ASKED_FOR if arguments.session else ()
+    done = examine(Patient(arguments.project.absolute(), os.environ), {*wanted, *more})
     faults = sum(told.state == "fault" for one in done for told in one.told)
     if arguments.format == "json":
         print(json.dumps(as_json(done), indent=2))
@@ -74,9 +79,9 @@ def run(arguments: argparse.Namespace) -> int:
     return int(faults > 0)
 
 
-def examine(patient: Patient, only: list[str]) -> list[Examined]:
+def examine(patient: Patient, wanted: Collection[str]) -> list[Examined]:
     """What the examinations say, in their order."""
-    return [Examined(name, _said(exam, patient)) for name, exam in EXAMS.items() if not only or name in only]
+    return [Examined(name, _said(exam, patient)) for name, exam in EXAMS.items() if name in wanted]
 
 
 def as_json(done: list[Examined]) -> dict[str, Any]:

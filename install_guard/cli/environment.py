@@ -36,6 +36,16 @@ def ready(ground: Ground, tell: Callable[[str], None], *, anew: bool = False) ->
     return python
 
 
+def compile_hook() -> None:
+    """Byte code for the hook's modules, by the `python3` that the host starts: without, each call pays for it anew."""
+    python = shutil.which("python3")
+    if python:
+        argv = [python, "-I", "-m", "compileall", "-q", str(paths.ROOT / "install_guard")]
+        subprocess.run(
+            argv, check=False, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
+        )
+
+
 def _make(ground: Ground, tell: Callable[[str], None]) -> str:
     folder = ground.environment
     done = folder / "ready"

@@ -240,9 +240,13 @@ PAGES = {
     "doctor": Manual(
         "It looks at the client, at its settings and plugins, at the guard's own files and programs, and gives the hook two"
         " real events: a plain command, on which it must be silent, and an install, which it must hold (that leaves one"
-        " receipt, of the session install-guard-doctor). Nothing else is changed. Each fault comes with what mends it.",
+        " receipt, of the session install-guard-doctor). Nothing else is changed. Each fault comes with what mends it.\n\nWith"
+        " --session it also starts the client, in the project's folder and with your settings, against a server on this"
+        " machine that stands in for the model and has it make one call, an install of nothing: the client must call the"
+        " hook and must not run what the hook holds. No word of it leaves the machine.",
         (
             ("install-guard doctor", "all examinations"),
+            ("install-guard doctor --session", "and whether the real client does what the hook says"),
             ("install-guard doctor --only scanner --only git", "two of them"),
             ("install-guard doctor --quiet", "faults alone"),
             ("install-guard doctor --format json", "for a fleet"),

@@ -82,6 +82,7 @@ def run(arguments: argparse.Namespace) -> int:
         return 1
     if arguments.scope != "managed":  # each person of the machine makes their own
         environment.ready(ground, speech.note)
+    environment.compile_hook()
     written.write(ground, change)
     print(f"The guard stands in {file}." + ("" if change.after != change.before else " It stood there already."))
     speech.note("Sessions that start from now on are guarded. To see that it works: install-guard doctor")

@@ -75,7 +75,7 @@ class Sick:
         return self.home / "copy"
 
     def said(self, *only: str) -> dict[str, list[tuple[str, str, str]]]:
-        done = doctor.examine(Patient(self.home / "project", self.environment), list(only))
+        done = doctor.examine(Patient(self.home / "project", self.environment), only)
         return {one.name: [tuple(told) for told in one.told] for one in done}
 
     def faults(self, *only: str) -> list[tuple[str, str, str]]:
@@ -107,9 +107,8 @@ def sick(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Sick:
     return made
 
 
-IN_PROCESS = [
-    name for name in doctor.EXAMS if name != "answers"
-]  # that one starts the hook, which goes by the passwd entry
+# Those start the hook, which goes by the passwd entry.
+IN_PROCESS = [name for name in doctor.EXAMS if name not in {"answers", *doctor.ASKED_FOR}]
 
 
 def test_a_machine_where_all_is_well(sick: Sick) -> None:
@@ -311,6 +310,33 @@ def test_a_guard_of_the_machines_policy_is_not_switched_off_by_a_user(sick: Sick
     sick.plugin("turbo", {"modules": ["./x.js"]})
 
     assert sick.faults(*IN_PROCESS) == []
+
+
+HOOK = '{"subtype": "hook_response", "hook_event": "PreToolUse", "stdout": "install-guard holds this"}'
+OTHER = '{"subtype": "hook_response", "hook_event": "PreToolUse", "stdout": "another holds this"}'
+
+
+@pytest.mark.parametrize(
+    ("lines", "state", "text"),
+    [
+        ([HOOK, '{"type": "result", "permission_denials": [{}]}'], "well", "kept to what it said"),
+        ([HOOK, '{"type": "result", "permission_denials": []}'], "fault", "ran the call all the same"),
+        ([OTHER, '{"type": "result", "permission_denials": [{}]}'], "fault", "does not call the hook"),
+        (["no word of JSON"], "fault", "did not come through a session: exit 3"),
+    ],
+)
+def test_what_a_session_shows(sick: Sick, lines: list[str], state: str, text: str) -> None:
+    """With a client that says what a real one would; tests/e2e has the real one."""
+    said = "\n".join(lines)
+    sick.write(
+        "bin/claude",
+        f"#!/bin/sh\n[ $1 = --version ] && echo 2.1.332 && exit\ncat <<'END'\n{said}\nEND\nexit 3\n",
+        0o755,
+    )
+    ((found, told, _),) = sick.said("session")["session"]
+
+    assert found == state
+    assert text in told
 
 
 def test_exit_codes_and_json(sick: Sick, capsys: pytest.CaptureFixture[str]) -> None:

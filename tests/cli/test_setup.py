@@ -53,6 +53,7 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.setenv("HOME", str(tmp_path))
     monkeypatch.setenv("PATH", "/usr/bin:/bin")
     monkeypatch.setattr(client, "_PLACES", ())
+    monkeypatch.setattr(environment, "compile_hook", lambda: None)  # a second each; the bare checkout's test has it
     monkeypatch.setattr(client.where, "MANAGED", tmp_path / "managed")
     monkeypatch.chdir(tmp_path)
     return tmp_path
@@ -367,11 +368,12 @@ def test_it_runs_from_a_bare_checkout_without_a_package(home: Path) -> None:
         "from install_guard.cli import main; sys.exit(main())"
     )
     words = [sys.executable, "-I", "-S", "-c", code, ROOT, "setup", "--yes"]
-    environment = {"HOME": str(home), "PATH": "/usr/bin:/bin"}
-    ended = subprocess.run(words, env=environment, capture_output=True, text=True, check=False)
+    plain = {"HOME": str(home), "PATH": "/usr/bin:/bin"}
+    ended = subprocess.run(words, env=plain, capture_output=True, text=True, check=False)
 
     assert ended.returncode == 0, ended.stderr
     assert registration.PLUGIN in said(settings(home))["enabledPlugins"]
+    assert list((ROOT / "install_guard/__pycache__").glob("launch.*.pyc")), "the hook is compiled"
 
 
 @pytest.mark.usefixtures("home")

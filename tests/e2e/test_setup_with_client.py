@@ -104,3 +104,35 @@ def test_an_agent_does_not_uninstall_it(client: Client, checkout: Path) -> None:
 
     assert [answer.decision for answer in told.answers] == ["deny"], told.shown
     assert "install-guard" in (client.person.home / ".claude/settings.json").read_text(encoding="utf-8")
+
+
+def examined(client: Client, checkout: Path, *words: str) -> list[dict[str, str]]:
+    done = guard(
+        client,
+        checkout,
+        "doctor",
+        "--only",
+        "session",
+        "--format",
+        "json",
+        "--project",
+        str(client.person.project),
+        *words,
+    )
+    return list(json.loads(done.out)["exams"][0]["told"])
+
+
+def test_the_doctor_sees_in_a_session_whether_the_hook_is_honoured(client: Client, checkout: Path) -> None:
+    """The settings send the client elsewhere, and it does not get there."""
+    ready(client.person)
+    file = client.person.home / ".claude/settings.json"
+    file.parent.mkdir()
+    file.write_text('{"env": {"ANTHROPIC_BASE_URL": "http://192.0.2.1:9/"}}', encoding="utf-8")
+    assert [one["text"] for one in examined(client, checkout)] == ["a session here does not call the hook"]
+
+    guard(client, checkout, "setup", "--yes")
+    assert [one["state"] for one in examined(client, checkout)] == ["well"]
+
+    (client.person.project / ".claude").mkdir()
+    (client.person.project / ".claude/settings.json").write_text('{"disableAllHooks": true}', encoding="utf-8")
+    assert [one["text"] for one in examined(client, checkout)] == ["a session here does not call the hook"]
