@@ -27,14 +27,8 @@ class Lookup:
 
     def expand(self, node: nodes.Parameter, out: list[Piece], *, quoted: bool) -> None:
         """Add the pieces of a parameter expansion."""
-        if (
-            not node.operator
-            and not node.flags
-            and node.index is None
-            and node.inner is None
-            and node.name.isidentifier()
-        ):
-            value = self.walk.variable(node.name) if not node.length and not node.indirect else None
+        if node.plain:
+            value = self.walk.variable(node.name)
             if isinstance(value, str):
                 out.append((value, QUOTED if quoted else self.mode()))
                 return

@@ -82,6 +82,12 @@ class Parameter(Node):
         self.operator, self.arguments, self.index = operator, arguments, index
         self.length, self.indirect, self.flags, self.inner = length, indirect, flags, inner
 
+    @property
+    def plain(self) -> bool:
+        """Whether it is the value of a variable and nothing else: `$name`, `${name}`."""
+        changed = self.operator or self.flags or self.length or self.indirect
+        return not changed and self.index is None and self.inner is None and self.name.isidentifier()
+
 
 class Arithmetic(Node):
     """`$(( … ))` or `$[ … ]`: the expression as a word, whose parts are expanded before it is computed."""

@@ -14,6 +14,9 @@ if TYPE_CHECKING:
     from install_guard.shell.walk import Walk
 
 
+_FEW = 8  # turns that are walked one by one, whatever they do
+
+
 def for_loop(walk: Walk, node: nodes.For) -> None:
     """`for x in …; do … done`, with several names in zsh, and `select`."""
     walk.place = walk.span(node)
@@ -35,7 +38,21 @@ def for_loop(walk: Walk, node: nodes.For) -> None:
             walk.state.set(name, values[index + offset] if index + offset < len(values) else "")
         walk.script(node.body)
 
+    if len(values) > _FEW and len(node.names) == 1 and not node.select and _printed(walk, node, values):
+        return
     _turns(walk, turns, turn)
+
+
+def _printed(walk: Walk, node: nodes.For, values: list[str]) -> bool:
+    """Take all turns of a loop that only prints, the first as any other loop's; whether it was one."""
+    from install_guard.shell import printing  # noqa: PLC0415 -- only long loops need it
+
+    walk.state.set(node.names[0], values[0])
+    lines = printing.lines(walk, node, values)
+    if lines:
+        walk.script(node.body)
+        printing.rest(walk, node.names[0], lines, values[1:])
+    return bool(lines)
 
 
 def _chosen(walk: Walk, values: list[str]) -> list[str]:
