@@ -46,6 +46,7 @@ class Ground:
         self.inherited_marks: dict[str, str] = {}
         self.inherited_names: dict[str, str] = {}
         self.chooser: Chooser | None = None
+        self.idle_chooser = Chooser(self.bounds.alternatives)  # one that no choice has been put to yet
         self.place: Span = (0, 0)
         self.origin: Span | None = None
         self.via: tuple[str, ...] = ()
@@ -126,7 +127,7 @@ class Ground:
         """Every different result that an expansion has over the choices met in it."""
         if self.chooser is not None:
             return [expand()]
-        chooser = self.chooser = Chooser(self.bounds.alternatives)
+        chooser = self.chooser = self.idle_chooser
         try:
             results = [expand()]
             for _ in chooser.rounds() if chooser.sizes else ():
@@ -135,4 +136,6 @@ class Ground:
                     results.append(result)
         finally:
             self.chooser = None
+            if chooser.sizes:
+                self.idle_chooser = Chooser(self.bounds.alternatives)
         return results

@@ -8,9 +8,12 @@ from __future__ import annotations
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
+    from typing import TypeVar
 
     from install_guard.shell.simple import Call
     from install_guard.shell.walk import Walk
+
+    Found = TypeVar("Found")
 
 BUILTINS = frozenset(
     (
@@ -62,9 +65,27 @@ _KINDS = {
 PROGRAMS: dict[str, str] = {name: kind for kind, names in _KINDS.items() for name in names.split()}
 
 
+def late(find: Callable[[], Found]) -> Callable[[], Found]:
+    """What a function imports where it is first needed, and then keeps: an import statement takes longer than a call."""
+    kept: list[Found] = []
+
+    def found() -> Found:
+        if not kept:
+            kept.append(find())
+        return kept[0]
+
+    return found
+
+
 def table_of(module: str) -> dict[str, Callable[[Walk, Call], object]]:
     """What a module of this package does for the names that it knows, loaded where one of them first occurs."""
-    name = f"install_guard.shell.{module}"
-    loaded = __import__(name, fromlist=["TABLE"])  # `importlib` is not loaded before a command
-    table: dict[str, Callable[[Walk, Call], object]] = loaded.TABLE
+    table = _TABLES.get(module)
+    if table is None:
+        name = f"install_guard.shell.{module}"
+        table = _TABLES[module] = __import__(
+            name, fromlist=["TABLE"]
+        ).TABLE  # `importlib` is not loaded before a command
     return table
+
+
+_TABLES: dict[str, dict[str, Callable[[Walk, Call], object]]] = {}

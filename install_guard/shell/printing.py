@@ -24,7 +24,9 @@ _STEP = 5  # as a power of two: how many commands of such turns count for one th
 def lines(walk: Walk, node: nodes.For, values: Sequence[str]) -> list[list[str]]:
     """What each command of a turn prints, cut where the loop's value stands; nothing where a turn may do more than print."""
     state, name = walk.state, node.names[0]
-    changed = "echo" in state.functions or "echo" in state.disabled or state.aliases or state.global_aliases or state.gone
+    changed = (
+        "echo" in state.functions or "echo" in state.disabled or state.aliases or state.global_aliases or state.gone
+    )
     if changed or name in state.attributes or not state.options <= _IDLE_OPTIONS or node.body.error is not None:
         return []
     if any(not value or value[0] == "-" or "\\" in value for value in values):

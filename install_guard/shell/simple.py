@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from install_guard.model import Invocation, Redirect, Word, Write
 from install_guard.shell import nodes, redirections
-from install_guard.shell.kinds import BUILTINS, PROGRAMS
+from install_guard.shell.kinds import BUILTINS, PROGRAMS, late
 from install_guard.shell.state import Source, first
 from install_guard.shell.values import UNREACHED, Spoken, known
 from install_guard.shell.words import SPECIAL
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     from install_guard.shell.ground import Span
     from install_guard.shell.state import Field, Value
@@ -59,18 +59,16 @@ def simple(walk: Walk, node: nodes.SimpleCommand) -> None:
         from install_guard.shell.aliases import expanded  # noqa: PLC0415 -- only where an alias was defined
 
         expanded(walk, node)
-    if not node.assignments and not node.redirections:
-        if not node.words:  # `!` alone
-            walk.state.status = True
-            walk.place = outer
-            return
-        fields = _literal(walk, node.words)
-        if fields is not None:
-            start(walk, Call(fields, walk.place))
-            walk.place = outer
-            return
     since = len(walk.pending)
-    _expanded(walk, node)
+    fields = None if node.assignments else _literal(walk, node.words)
+    if fields is None:
+        _expanded(walk, node)
+    elif fields:
+        _run(walk, node, fields)
+    else:
+        walk.state.status = True
+        if node.redirections:
+            _without_words(walk, node)
     if len(walk.pending) > since:
         walk.settle(since)
     walk.place = outer
@@ -182,6 +180,20 @@ def _lasting(walk: Walk, node: nodes.SimpleCommand) -> None:
 # Starting what a name stands for.
 
 
+@late
+def _run_builtin() -> Callable[[Walk, Call], None]:
+    from install_guard.shell.builtins import run  # noqa: PLC0415 -- not every command is a builtin
+
+    return run
+
+
+@late
+def _run_program() -> Callable[[Walk, Call, str, str], None]:
+    from install_guard.shell.programs import run  # noqa: PLC0415 -- only programs of the tables need it
+
+    return run
+
+
 def start(walk: Walk, call: Call, *, functions: bool = True, builtins: bool = True) -> None:
     """Find what the first word stands for, in the shell's order: function, builtin, program."""
     name = call.fields[0][0]
@@ -193,9 +205,7 @@ def start(walk: Walk, call: Call, *, functions: bool = True, builtins: bool = Tr
         if None not in bodies:
             return
     if builtins and name in BUILTINS and name not in state.disabled:
-        from install_guard.shell.builtins import run  # noqa: PLC0415 -- not every command is a builtin
-
-        run(walk, call)
+        _run_builtin()(walk, call)
         return
     program(walk, call)
 
@@ -335,9 +345,7 @@ def program(walk: Walk, call: Call) -> None:
     if walk.files and _own_file(walk, call, path or name):
         return
     if kind is not None:
-        from install_guard.shell.programs import run  # noqa: PLC0415 -- only programs of the tables need it
-
-        run(walk, call, base, kind)
+        _run_program()(walk, call, base, kind)
         return
     invoke(walk, call)
     if "/" in name and _is_script(name):

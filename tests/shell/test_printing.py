@@ -11,7 +11,7 @@ PRINTING = [
     'for i in $(seq 40); do echo "line $i"; done > f',
     't=$(date); for i in $(seq 40); do echo "$i at $t"; echo \'{"n": "\'"$i"\'"}\'; done > f; echo $_ $i >> g',
     'for i in {a..z}; do echo "$i"; done | tr a-z A-Z > f',
-    "set -e; for i in {1..12}; do { for j in {1..12}; do echo \"$i $j\"; done; } >> f; done",
+    'set -e; for i in {1..12}; do { for j in {1..12}; do echo "$i $j"; done; } >> f; done',
 ]
 # Each does something else than print the value, or something else with it.
 OTHERS = [
