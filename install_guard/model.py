@@ -14,10 +14,9 @@ if TYPE_CHECKING:
     from typing import Protocol
 
     class Spoken(Protocol):
-        """The words of an invocation before anyone has asked for them."""
+        """The words of an invocation before anyone has asked for them, and the last component of its program's name."""
 
-        def program(self) -> str | None:
-            """The last component of the first word; None where it is not known."""
+        program: str | None
 
         def words(self) -> tuple[Word, ...]:
             """The words as records."""
@@ -221,10 +220,10 @@ class Invocation(_Started):
         if isinstance(argv, tuple):
             self.argv = argv
             self.said = " ".join([word.known for word in argv])
-            self.program = last_of(argv[0].known) if argv else None
+            self.program = _last_of(argv[0].known) if argv else None
         else:
             self.spoken = argv
-            self.program = argv.program()
+            self.program = argv.program
         self.start = start
         self.end = end
         self.redirects = redirects
@@ -246,7 +245,7 @@ class Invocation(_Started):
         raise AttributeError(name)
 
 
-def last_of(name: str) -> str | None:
+def _last_of(name: str) -> str | None:
     """The last component of a program's name, in which a NUL stands for what is not known; None where it has one."""
     last = name.rpartition("/")[2] if "/" in name else name
     return None if "\0" in last else last

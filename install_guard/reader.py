@@ -6,10 +6,10 @@ from install_guard.installs import settings as writes
 from install_guard.installs.client import may_be_client
 from install_guard.installs.foreign import decodes, spells
 from install_guard.installs.ground import Ground
-from install_guard.installs.match import Match, match
+from install_guard.installs.match import IDLE_MATCH, Match, match
 from install_guard.installs.mentions import asks_for_install, names_thing, says_install
 from install_guard.installs.places import could_be, known, origin, starts_shells
-from install_guard.installs.quiet import is_no_file, lets_code_in, rides_along, writes_file
+from install_guard.installs.quiet import IDLE, is_no_file, lets_code_in, rides_along, writes_file
 from install_guard.installs.relays import may_run, names_client, relays
 from install_guard.installs.slash import read_typed
 from install_guard.model import Door, Gap, Reading, Request
@@ -50,6 +50,8 @@ _RUNNERS = (
 MAX_TEXT, _MOST_TEXT = 262_144, 1_048_576
 # Programs that decode or decrypt and are not evaluated: what they hand to a shell was hidden on purpose.
 _DECODERS = frozenset("openssl gpg gpg2 age base32 basenc base58 uudecode ascii2uni mcrypt ccrypt".split())
+# Programs that neither run what they are given nor rename another.
+_NO_RELAYS = IDLE - {"hash", "alias", "set", "source", "."}
 # How deep a text that would run later is read inside another.
 _LATER = 2
 
@@ -164,10 +166,9 @@ def _disputed(reading: Reading) -> Reading:
     )
 
 
-def _distinct(records: Iterable[Any]) -> tuple[Any, ...]:
+def _distinct(records: Sequence[Any]) -> tuple[Any, ...]:
     """The records in order, each once: requests by what they ask for, doors by name, gaps by what they say and where."""
-    records = list(records)
-    if len(records) < 2:  # noqa: PLR2004 -- nothing is there twice
+    if len(records) < 2:
         return tuple(records)
     return tuple({_identity(record): record for record in reversed(records)}.values())[::-1]
 
@@ -218,22 +219,22 @@ class _Place:
 class _Judged:
     """A trace and what its invocations came to, weighed together."""
 
-    __slots__ = ("fault", "ground", "matches", "planted", "requests", "text", "trace")
+    __slots__ = ("fault", "ground", "matches", "planted", "requests", "text", "told", "trace")
 
     def __init__(
         self, text: str, trace: Trace, matches: list[Match], ground: Ground, fault: SyntaxFault | None
     ) -> None:
         self.text, self.trace, self.matches, self.ground, self.fault = text, trace, matches, ground, fault
+        self.told = [found for found in matches if found is not IDLE_MATCH]
         self.planted: Planted | None = None
-        self.requests: tuple[Request, ...] = _distinct([each for found in matches for each in found.requests])
+        self.requests: tuple[Request, ...] = ()
 
     def reading(self) -> Reading:
         """The whole: what is asked for, and every gap that keeps it from being told or approved."""
         loose = self._loose_writes()
-        requests = _distinct((*self.requests, *(each for effect in loose for each in effect.requests)))
-        gaps = [gap for found in self.matches for gap in found.gaps]
-        gaps += [gap for effect in loose for gap in effect.gaps]
-        self.requests = requests
+        effects = [*self.told, *loose]
+        self.requests = requests = _distinct([each for effect in effects for each in effect.requests])
+        gaps = [gap for effect in effects for gap in effect.gaps]
         gaps += self._beside() if requests else self._hidden()
         if len(requests) > 1 and self.trace.aliases:
             gaps.append(self._gap("whether an alias counts depends on how the shell was started"))
@@ -243,10 +244,10 @@ class _Judged:
             self.text,
             requests=requests,
             gaps=_distinct(gaps),
-            doors=_distinct([*_doors(self.matches), *_doors(loose)]),
+            doors=_distinct([each for effect in effects for each in effect.doors]),
             invocations=self.trace.invocations,
-            packages=_distinct([each for found in self.matches for each in found.packages]),
-            browse=not gaps and not requests and any(found.browse for found in self.matches),
+            packages=_distinct([each for found in self.told for each in found.packages]),
+            browse=not gaps and not requests and any([found.browse for found in self.told]),
         )
 
     def _gap(self, reason: str, start: int = 0, end: int | None = None, kind: str = "code") -> Gap:
@@ -311,6 +312,8 @@ class _Judged:
                 yield Gap("code", f"it may run {writes.shown(path)}, which installs", call.start, call.end)
         relayed = {name for call in self.trace.invocations for name in call.via}
         for call in self.trace.invocations:
+            if call.program in _NO_RELAYS:
+                continue
             why = _hides(call, self.ground.installs) or ("" if call.program in relayed else relays(call))
             if why or (names_client(call) and says_install(self.text)):
                 yield Gap("program", why or "it gives a program another name", call.start, call.end)
@@ -368,9 +371,6 @@ class _Judged:
         return maker in _DECODERS or any(decodes(code) for code in codes)
 
 
-def _doors(found: Sequence[Match] | Sequence[writes.Effect]) -> Iterator[Door]:
-    for each in found:
-        yield from each.doors
 
 
 def _is_script_of(gap: Gap, clients: Sequence[Invocation]) -> bool:

@@ -168,8 +168,9 @@ def _put(words: Sequence[str]) -> Iterator[str]:
 
 
 def _outputs(words: Sequence[str], options: Sequence[str]) -> Iterator[str]:
+    starts = tuple(options)
     for at, word in enumerate(words):
-        for option in options:
+        for option in options if word.startswith(starts) else ():
             if word == option and at + 1 < len(words):
                 yield words[at + 1]
             elif option.startswith("--") and word.startswith(f"{option}="):

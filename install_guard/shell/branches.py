@@ -135,12 +135,12 @@ class Branches(Files):
         self.files = files
 
     def merge(self, states: list[State]) -> None:
-        """Become the state that holds after one of several."""
+        """Become the state that holds after one of several, which nothing else has any more."""
         self.state.take(self.joined(states))
 
     def joined(self, states: list[State]) -> State:
-        """The state that holds after one of several."""
-        result = states[0].copy()
+        """The state that holds after one of several, made of the first."""
+        result = states[0]
         for name in self._changed(states):
             values = [state.variables.get(name, MISSING) for state in states]
             if all(value is values[0] or value == values[0] for value in values):
@@ -166,12 +166,12 @@ class Branches(Files):
 
     def _merge_rest(self, result: State, state: State) -> None:
         """All but the variables."""
-        for name in {**result.functions, **state.functions}:
+        for name in {**result.functions, **state.functions} if state.functions or result.functions else ():
             one, two = result.functions.get(name, (None,)), state.functions.get(name, (None,))
             if one != two:
                 result.functions[name] = tuple(dict.fromkeys(one + two)) if len(one) < 8 else one
         for table in ("aliases", "global_aliases", "suffix_aliases", "hashed", "traps"):
-            setattr(result, table, {**getattr(result, table), **getattr(state, table)})
+            getattr(result, table).update(getattr(state, table))
         result.exported |= state.exported
         result.options |= state.options
         result.disabled |= state.disabled

@@ -27,6 +27,10 @@ DOLLARS = "\\$`"
 QUOTES = "'\"" + DOLLARS
 
 
+# Every character of ASCII as it is: `str.translate` is slow for those that its table lacks.
+PLAIN = {code: chr(code) for code in range(128)}
+
+
 class Context:
     """What is being read: the characters that end or interrupt plain text there, and whether that text is quoted.
 
@@ -39,7 +43,7 @@ class Context:
     def __init__(self, name: str, stops: str, *, quoted: bool = False, pair: str = "") -> None:
         self.name, self.quoted, self.pair = name, quoted, pair
         self.ends = WORD_ENDS.intersection(stops + END)
-        self.table = {ord(char): STOP for char in stops + END}
+        self.table = {**PLAIN, **{ord(char): STOP for char in stops}}
         self.takers: dict[str, Taker] = {}
 
 

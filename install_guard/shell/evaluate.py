@@ -37,6 +37,9 @@ class Bounds(Record):
         self.path = path  # characters of the current folder's path (PATH_MAX)
 
 
+_BOUNDS = Bounds()
+
+
 class Setting(Record):
     """What is known about where a command runs, beside its text.
 
@@ -60,7 +63,7 @@ class Setting(Record):
         self.cwd = cwd
         self.home = home
         self.open_file = open_file
-        self.bounds = bounds or Bounds()
+        self.bounds = bounds or _BOUNDS
 
 
 class Trace(Record):

@@ -31,8 +31,13 @@ def lines(walk: Walk, node: nodes.For, values: Sequence[str]) -> list[list[str]]
         return []
     if any(not value or value[0] == "-" or "\\" in value for value in values):
         return []
-    found = [_line(walk, item, name) for item in node.body.items]
-    return [] if None in found else found  # type: ignore[return-value] -- just looked
+    found = []
+    for item in node.body.items:
+        line = _line(walk, item, name)
+        if line is None:
+            return []
+        found.append(line)
+    return found
 
 
 def rest(walk: Walk, name: str, printed: list[list[str]], values: Sequence[str]) -> None:
@@ -47,7 +52,7 @@ def rest(walk: Walk, name: str, printed: list[list[str]], values: Sequence[str])
 def _line(walk: Walk, item: nodes.ListItem, name: str) -> list[str] | None:
     """`echo word`: its text, cut where the value stands."""
     command = item.command
-    if item.terminator not in _ENDS or not isinstance(command, nodes.SimpleCommand) or len(command.words) != 2:  # noqa: PLR2004 -- echo and what it prints
+    if item.terminator not in _ENDS or not isinstance(command, nodes.SimpleCommand) or len(command.words) != 2:
         return None
     program, word = command.words
     if command.assignments or command.redirections or _literal(program.parts) != "echo":

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from install_guard.model import Redirect, Write
-from install_guard.shell import paths
+from install_guard.shell import nodes, paths
 from install_guard.shell.state import Sink, Source
 from install_guard.shell.values import known
 
@@ -11,7 +11,6 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from install_guard.shell import nodes
     from install_guard.shell.walk import Walk
 
 _WRITING = frozenset(
@@ -88,6 +87,9 @@ def _targets(walk: Walk, node: nodes.Redirection) -> list[str]:
     """The texts that the word behind the operator, or the document, may have."""
     document = node.operator in ("<<", "<<-")
     words = walk.words
+    parts = node.target.parts
+    if not document and len(parts) == 1 and isinstance(parts[0], nodes.Literal):
+        return [words.text(node.target)]
     return walk.rounds(lambda: words.document(node.body) if document else words.text(node.target))
 
 

@@ -7,7 +7,7 @@ a `Word` where it leaves the walk. A command that holds such a character itself 
 
 from __future__ import annotations
 
-from install_guard.model import Gap, Record, Word, last_of
+from install_guard.model import Gap, Record, Word
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -84,16 +84,14 @@ class Gaps:
 class Spoken:
     """The fields of a command that starts, as words of the model once someone asks for them."""
 
-    __slots__ = ("fields", "gaps")
+    __slots__ = ("fields", "gaps", "program")
 
     def __init__(self, fields: list[Field], gaps: Gaps) -> None:
         self.fields = fields
         self.gaps = gaps
-
-    def program(self) -> str | None:
-        """The last component of the first word; None where it is not known."""
-        last = last_of(self.fields[0][0])
-        return last if last is not None and known(last) else None
+        name = fields[0][0]
+        last = name.rpartition("/")[2] if "/" in name else name
+        self.program = last if "\0" not in last and known(last) else None
 
     def words(self) -> tuple[Word, ...]:
         """The words as records."""
