@@ -20,7 +20,7 @@ from install_guard.tripwire import shows
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Sequence
+    from collections.abc import Callable, Iterator, Sequence
     from typing import Any
 
     from install_guard.installs.planted import Planted
@@ -168,7 +168,7 @@ def _disputed(reading: Reading) -> Reading:
 
 def _distinct(records: Sequence[Any]) -> tuple[Any, ...]:
     """The records in order, each once: requests by what they ask for, doors by name, gaps by what they say and where."""
-    if len(records) < 2:
+    if len(records) < 2:  # noqa: PLR2004 -- nothing is there twice
         return tuple(records)
     return tuple({_identity(record): record for record in reversed(records)}.values())[::-1]
 
@@ -232,7 +232,7 @@ class _Judged:
     def reading(self) -> Reading:
         """The whole: what is asked for, and every gap that keeps it from being told or approved."""
         loose = self._loose_writes()
-        effects = [*self.told, *loose]
+        effects: list[Match | writes.Effect] = [*self.told, *loose]
         self.requests = requests = _distinct([each for effect in effects for each in effect.requests])
         gaps = [gap for effect in effects for gap in effect.gaps]
         gaps += self._beside() if requests else self._hidden()
@@ -247,7 +247,7 @@ class _Judged:
             doors=_distinct([each for effect in effects for each in effect.doors]),
             invocations=self.trace.invocations,
             packages=_distinct([each for found in self.told for each in found.packages]),
-            browse=not gaps and not requests and any([found.browse for found in self.told]),
+            browse=not gaps and not requests and any(found.browse for found in self.told),
         )
 
     def _gap(self, reason: str, start: int = 0, end: int | None = None, kind: str = "code") -> Gap:
@@ -369,8 +369,6 @@ class _Judged:
         _, _, maker = origin.partition("output ")
         codes = [code.text.known for call in self.trace.invocations if call.program == maker for code in call.code]
         return maker in _DECODERS or any(decodes(code) for code in codes)
-
-
 
 
 def _is_script_of(gap: Gap, clients: Sequence[Invocation]) -> bool:
