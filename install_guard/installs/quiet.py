@@ -32,7 +32,8 @@ IDLE = _PRINTERS | _BUILTINS
 # Programs that only run another; what they run is an invocation of its own.
 _WRAPPERS = frozenset(
     "env sudo doas su runuser pkexec run0 gosu su-exec nice ionice nohup setsid timeout gtimeout stdbuf time chronic"
-    " unbuffer caffeinate xargs busybox toybox watch sh bash dash zsh ksh ksh93 mksh fish rbash setpriv capsh"
+    " unbuffer caffeinate xargs busybox toybox watch setpriv capsh"
+    " sh bash dash zsh ksh ksh93 mksh lksh oksh loksh pdksh ash yash posh rbash rksh rzsh fish"
     " chrt taskset prlimit unshare nsenter chroot tini dumb-init proxychains proxychains4 torsocks faketime rlwrap"
     " xvfb-run dbus-run-session fakeroot firejail proot retry noti sg run-parts start-stop-daemon arch winpty wsl"
     " utempter stty script command builtin exec linux32 linux64 setarch runcon".split()
