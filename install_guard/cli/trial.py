@@ -8,12 +8,10 @@ from __future__ import annotations
 
 import json
 import subprocess
-from contextlib import contextmanager
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
-from threading import Thread
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from install_guard.cli.patient import fault, well
+from install_guard.cli.stand_in import serving
 from install_guard.watch import parts
 
 if TYPE_CHECKING:
@@ -24,7 +22,6 @@ if TYPE_CHECKING:
 COMMAND = 'claude plugin install "$PLUGIN_THAT_DOCTOR_ASKS_ABOUT"'
 SECONDS = 120
 _NEVER = ("CLAUDE_CODE_USE_BEDROCK", "CLAUDE_CODE_USE_VERTEX", "CLAUDE_CODE_USE_FOUNDRY", "ANTHROPIC_AUTH_TOKEN")
-_USAGE = {"input_tokens": 1, "output_tokens": 1}
 _CALL = {"type": "tool_use", "id": "toolu_install_guard_doctor", "name": "Bash", "input": {"command": COMMAND, "description": "a trial"}}  # fmt: skip
 _DONE = {"type": "text", "text": "done"}
 
@@ -54,9 +51,9 @@ def of_session(patient: Patient) -> Iterator[Told]:
 
 
 def _tried(patient: Patient) -> Came:
-    with _model() as address:
+    with serving(_turn) as model:
         variables = {
-            "ANTHROPIC_BASE_URL": address, "ANTHROPIC_API_KEY": "made-up", "NO_PROXY": "127.0.0.1", "no_proxy": "127.0.0.1",
+            "ANTHROPIC_BASE_URL": model.address, "ANTHROPIC_API_KEY": "made-up", "NO_PROXY": "127.0.0.1", "no_proxy": "127.0.0.1",
             "DISABLE_AUTOUPDATER": "1", "CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC": "1", **dict.fromkeys(_NEVER, ""),
         }  # fmt: skip
         # In the settings of the command line too: those of the person may set the same variables.
@@ -86,69 +83,8 @@ def _came(ended: subprocess.CompletedProcess[str]) -> Came:
     return Came(said, refused=bool(results[-1].get("permission_denials")), error="")
 
 
-@contextmanager
-def _model() -> Iterator[str]:
-    """The address of a model that makes one call and says done."""
-    server = ThreadingHTTPServer(("127.0.0.1", 0), _Answer)
-    server.daemon_threads = True
-    thread = Thread(target=server.serve_forever, kwargs={"poll_interval": 0.05}, daemon=True)
-    thread.start()
-    try:
-        yield f"http://127.0.0.1:{server.server_port}"
-    finally:
-        server.shutdown()
-        thread.join()
-        server.server_close()
-
-
-class _Answer(BaseHTTPRequestHandler):
-    """One request; what comes in is neither kept nor passed on."""
-
-    def do_POST(self) -> None:
-        body = json.loads(self.rfile.read(int(self.headers["content-length"])) or b"{}")
-        if self.path.split("?")[0] != "/v1/messages" or not body.get("stream"):
-            self._send(404, "application/json", b"{}")
-            return
-        text = "".join(f"event: {one['type']}\ndata: {json.dumps(one)}\n\n" for one in _stream(_turn(body)))
-        self._send(200, "text/event-stream", text.encode())
-
-    def do_GET(self) -> None:
-        self._send(404, "application/json", b"{}")
-
-    do_HEAD = do_GET  # noqa: N815 -- the name that http.server looks for
-
-    def _send(self, status: int, kind: str, body: bytes) -> None:
-        self.send_response(status)
-        self.send_header("content-type", kind)
-        self.send_header("content-length", str(len(body)))
-        self.end_headers()
-        self.wfile.write(body)
-
-    def log_message(self, *_: object) -> None:
-        """Nothing: standard error is the verb's."""
-
-
 def _turn(body: dict[str, Any]) -> dict[str, Any]:
     """The call, until the client says what came of it; a request that offers no Bash (a title, a topic) is no turn."""
     offered = {tool.get("name") for tool in parts.listed(body.get("tools"))}
     contents = [block for one in parts.listed(body.get("messages")) for block in parts.listed(one.get("content"))]
     return _CALL if "Bash" in offered and not any(one.get("type") == "tool_result" for one in contents) else _DONE
-
-
-def _stream(block: dict[str, Any]) -> Iterator[dict[str, Any]]:
-    """The server-sent events of a message with one block."""
-    calls = block["type"] == "tool_use"
-    message = {"id": "msg_0", "type": "message", "role": "assistant", "model": "none", "content": [], "usage": _USAGE}
-    delta = {"partial_json": json.dumps(block["input"])} if calls else {"text": block["text"]}
-    yield {"type": "message_start", "message": {**message, "stop_reason": None, "stop_sequence": None}}
-    yield {
-        "type": "content_block_start",
-        "index": 0,
-        "content_block": {**block, **({"input": {}} if calls else {"text": ""})},
-    }
-    kind = "input_json_delta" if calls else "text_delta"
-    yield {"type": "content_block_delta", "index": 0, "delta": {"type": kind, **delta}}
-    yield {"type": "content_block_stop", "index": 0}
-    ended = {"stop_reason": "tool_use" if calls else "end_turn", "stop_sequence": None}
-    yield {"type": "message_delta", "delta": ended, "usage": _USAGE}
-    yield {"type": "message_stop"}
