@@ -15,8 +15,10 @@ _OWN = frozenset(
 )
 # Variables that one of them sets and the other does not.
 _SHELLS = frozenset("0 _ argv path commands functions aliases status pipestatus words fpath cdpath module_path".split())
-
-
+# Characters without one of which a literal is the same to both.
+_SUSPICIOUS = frozenset("={$(,")
+# Compound commands that set variables for what follows.
+_LEAVING = frozenset({nodes.For, nodes.Redirected, nodes.If, nodes.BraceGroup})
 # What bash has beyond POSIX, by how it is written.
 _BEYOND = (
     *("$'", '$"', "<(", ">(", "<<<", "[[", "|&", "&>", "=(", "+=", "((", "function ", "builtin ", "source ", "shopt "),
@@ -70,15 +72,34 @@ def _any(found: Iterable[nodes.Node]) -> bool:
 def _simple(command: nodes.SimpleCommand) -> bool:
     words = command.words
     name = _plain(words[0]) if words else ""
-    if name in _OWN or (not words and command.redirections):
+    if name in _OWN or name == "{}" or (not words and command.redirections):
         return True
     if name == "echo" and any(_escapes(part) for word in words[1:] for part in word.parts):
         return True
-    return (
-        _any(words)
-        or any(each.index is not None or each.name in _SHELLS or _differs(each.value) for each in command.assignments)
-        or _any(command.redirections)
-    )
+    for word in words:
+        for part in word.parts:
+            if type(part) is not nodes.Quoted and _differs(part):
+                return True
+    return any(map(_assignment, command.assignments)) or any(map(_redirection, command.redirections))
+
+
+def _assignment(assignment: nodes.Assignment) -> bool:
+    """What is assigned is split by neither, so that an expansion in it is as good as quoted."""
+    if assignment.index is not None or assignment.name in _SHELLS:
+        return True
+    return any(map(_in_quotes, assignment.value.parts))
+
+
+def _for(loop: nodes.For) -> bool:
+    r"""`for name in word …`: not what only zsh takes, nor values that its `echo` would decode."""
+    if loop.select or loop.words is None or len(loop.names) != 1 or loop.names[0] in _SHELLS:
+        return True
+    return any(_differs(part) or _escapes(part) for word in loop.words for part in word.parts) or may_differ(loop.body)
+
+
+def _pipeline(pipeline: nodes.Pipeline) -> bool:
+    """The last command, which zsh runs in the shell itself, must leave nothing behind."""
+    return type(pipeline.commands[-1]) in _LEAVING or _any(pipeline.commands)
 
 
 def _escapes(part: nodes.Node) -> bool:
@@ -96,6 +117,8 @@ def _plain(word: nodes.WordNode) -> str:
 def _literal(part: nodes.Literal) -> bool:
     r"""`=program` begins a word of zsh, and a parenthesis a pattern; a glob without one finds no more than in bash."""
     text = part.text
+    if text == "{}" or _SUSPICIOUS.isdisjoint(text):
+        return False
     return (
         text[:1] in {"=", "{"}
         or "$" in text
@@ -141,10 +164,12 @@ def _redirection(redirection: nodes.Redirection) -> bool:
 _TABLE: Mapping[type, Callable[..., bool]] = {
     nodes.ListItem: lambda node: node.terminator in {"&|", "&!"} or _differs(node.command),
     nodes.SimpleCommand: _simple,
-    nodes.Pipeline: lambda node: _any(node.commands),
+    nodes.Pipeline: _pipeline,
     nodes.AndOr: lambda node: _any(node.pipelines),
     nodes.Subshell: lambda node: may_differ(node.body),
     nodes.BraceGroup: lambda node: node.always is not None or may_differ(node.body),
+    nodes.Redirected: lambda node: _differs(node.command) or _any(node.redirections),
+    nodes.For: _for,
     nodes.If: lambda node: (
         any(may_differ(each) for pair in node.clauses for each in pair)
         or (node.otherwise is not None and may_differ(node.otherwise))
