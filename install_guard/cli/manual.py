@@ -21,7 +21,7 @@ EXITS = (
     (1, "something was held, denied or found, or a person said no"),
     (2, "wrong usage, or it could not be run"),
 )
-_WIDEST, _NARROWEST = 100, 24
+_WIDEST, _NARROW, _NARROWEST = 100, 60, 24
 _INDENT = "  "
 
 
@@ -54,10 +54,11 @@ def furnish(parser: argparse.ArgumentParser, summary: str, page: Manual | None) 
     """Give a parser its page."""
     page = page or Manual("")
     parser.description = paragraphs(f"{summary[0].upper()}{summary[1:]}.\n\n{page.about}")
-    if parser.usage:
-        parser.usage = "\n".join(_wrapped(f"usage: {parser.usage}", "", _INDENT * 3)).partition(" ")[2]
     parser.epilog = "\n\n".join(filter(None, [_exits(page.exits), _examples(page.examples), _see(page.see)]))
     add_loudness(parser)
+    if parser.usage or columns() < _NARROW:  # argparse fits neither a usage of one's own nor a narrow terminal
+        said = " ".join(parser.format_usage().split())
+        parser.usage = "\n".join(_wrapped(said, "", _INDENT * 3)).partition(" ")[2].replace("%", "%%")
 
 
 def add_loudness(parser: argparse.ArgumentParser) -> None:

@@ -10,7 +10,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from install_guard import __version__
-from install_guard.cli.manual import Manual
 from install_guard.model import GuardError
 
 if TYPE_CHECKING:
@@ -23,19 +22,6 @@ if TYPE_CHECKING:
 
 ABOUT = """Programs run with exact words and no shell (run_program), and what would install is judged before it runs \
 (check_command, scan). A refusal says the way out; what is held, a person decides at a terminal: do not try another way."""
-MANUAL = Manual(
-    """A server of the Model Context Protocol that a client starts and talks to. Its tools are run_program, check_command,
-    scan and audit; they answer with the records of the verbs, and refuse with the same sentences. A model is told
-    verdicts and receipts, never findings.
-
-    It needs the package's extra `mcp`, and no client starts it unless a person registers it.""",
-    (
-        ("pip install 'install-guard[mcp]'", "the official SDK beside the guard"),
-        ("claude mcp add --scope user install-guard -- install-guard mcp", "have Claude Code start it"),
-        ("claude mcp remove install-guard", "and no more"),
-    ),
-    ("run", "check", "scan", "audit"),
-)
 
 
 def register(parser: argparse.ArgumentParser) -> None:

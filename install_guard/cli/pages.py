@@ -91,6 +91,17 @@ PAGES = {
             (4, "it ran out of time"),
         ),
     ),
+    "mcp": Manual(
+        "A server of the Model Context Protocol that a client starts and talks to. Its tools are run_program,"
+        " check_command, scan and audit; they answer with the records of the verbs, and refuse with the same sentences. A"
+        " model is told verdicts and receipts, never findings.\n\nIt needs the package's extra `mcp` (pip install"
+        " 'install-guard[mcp]'), and no client starts it unless a person registers it: `install-guard setup --mcp`.",
+        (
+            ("claude mcp add --scope user guard -- install-guard mcp", "have Claude Code start it"),
+        ),
+        ("install-guard setup", "install-guard run", "install-guard check", "docs/run.md"),
+        _DONE,
+    ),
     "rules": Manual(
         "Each rule with what it looks for, why, what to do about it, a plugin that has it and an honest look-alike.",
         (("install-guard rules", "a line for each"), ("install-guard rules downloaded-code-runs", "one, whole")),
