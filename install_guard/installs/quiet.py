@@ -36,7 +36,7 @@ _WRAPPERS = frozenset(
     " sh bash dash zsh ksh ksh93 mksh lksh oksh loksh pdksh ash yash posh rbash rksh rzsh fish"
     " chrt taskset prlimit unshare nsenter chroot tini dumb-init proxychains proxychains4 torsocks faketime rlwrap"
     " xvfb-run dbus-run-session fakeroot firejail proot retry noti sg run-parts start-stop-daemon arch winpty wsl"
-    " utempter stty script command builtin exec linux32 linux64 setarch runcon".split()
+    " install-guard utempter stty script command builtin exec linux32 linux64 setarch runcon".split()
 )
 # The same, but they do other work unless they are told to run one.
 _SOMETIMES = frozenset(

@@ -26,6 +26,7 @@ ROWS: dict[str, str] = {
     "pkexec": "--disable-internal-agent --keep-cwd --user= ; COMMAND?SHELL",
     "run0": "-u: --user= -g: --group= -D: --chdir= --setenv= --nice= --unit= --property= --slice= --background= --pty --pipe --no-ask-password "
     "--via-shell -i ; COMMAND?SHELL",
+    "install-guard": "* -q -v --quiet --verbose --timeout= --cwd= --format= --plan ; =run COMMAND",
     "gosu": "; WORD COMMAND",
     "su-exec": "; WORD COMMAND",
     "setuidgid": "; WORD COMMAND",
