@@ -47,12 +47,25 @@ def _whole(fields: dict[str, Any]) -> str:
             f"command   {printable(fields['read']['command'])}",
             f"outcome   {fields['outcome']}",
             f"result    {fields['result']}",
+            *_ran(asked, fields.get("run", {})),
             *_recorded(fields.get("recorded", {})),
             *("" if not line else f"  {printable(line)}" for line in ["", *fields["reason"].splitlines()]),
             "",
             "The scan, whole: --format json",
         ]
     )
+
+
+def _ran(asked: dict[str, Any], came: dict[str, Any]) -> Iterator[str]:
+    """The words that were asked for, those that ran, and what globs became."""
+    if "argv" not in asked:
+        return
+    yield f"asked     {printable(json.dumps(asked['argv'], ensure_ascii=False))}"
+    for step in came.get("steps") or asked.get("steps", ()):
+        ended = f" ({step['end']} {step.get('code', step.get('signal', ''))})" if "end" in step else ""
+        yield f"run       {printable(json.dumps(step['argv'], ensure_ascii=False))}{ended.replace(' )', ')')}"
+        for glob in step.get("globs", ()):
+            yield f"glob      {printable(glob['pattern'])}: {printable(', '.join(glob['files']))}"
 
 
 def _recorded(told: dict[str, Any]) -> Iterator[str]:

@@ -14,7 +14,7 @@ from install_guard.model import GuardError
 from install_guard.review import handoff, words
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterable, Mapping
 
     from install_guard.event import Event
     from install_guard.ledger.paths import Ground
@@ -28,20 +28,24 @@ def settled(event: Event, result: str) -> str:
     """Say what came of a call; the words for the person, where a package that was asked for is nowhere recorded."""
     ground = paths.of_hook(event.cwd)
     asked = receipts.packages_of(ground.ledger, event.call)
-    found = {receipt: _recorded(given, event, ground) for receipt, given in asked.items()}
+    said = _said(event)
+    found = {receipt: recorded(given, ground, said) for receipt, given in asked.items()}
     receipts.settle(ground.ledger, event.call, result, found)
     if result != receipts.COMMITTED:
         return ""
-    missing = [str(name) for one in found.values() for name in one["recorded"].get("missing", ())]
-    if not missing:
-        return ""
-    named = words.printable(", ".join(missing[:8]))
-    return f"install-guard: asked for and not recorded by the package manager: {named}"
+    return missing(found.values())
 
 
-def _recorded(given: list[Mapping[str, Any]], event: Event, ground: Ground) -> dict[str, Any]:
-    """What was recorded, or why it cannot be told."""
-    asked = {"requests": given, "home": str(ground.home), "said": _said(event)}
+def missing(found: Iterable[Mapping[str, Any]]) -> str:
+    """The words for the person, where a package that was asked for is nowhere recorded."""
+    names = [str(name) for one in found for name in one["recorded"].get("missing", ())]
+    named = words.printable(", ".join(names[:8]))
+    return f"install-guard: asked for and not recorded by the package manager: {named}" if names else ""
+
+
+def recorded(given: list[Mapping[str, Any]], ground: Ground, said: str) -> dict[str, Any]:
+    """What was recorded, or why it cannot be told; `said` is what the program printed."""
+    asked = {"requests": given, "home": str(ground.home), "said": said[-_SAID:]}
     try:
         return {"recorded": json.loads(handoff.in_scanner(_MODULE, asked, ground, time.monotonic() + _SECONDS))}
     except (GuardError, ValueError) as error:
@@ -52,4 +56,4 @@ def _said(event: Event) -> str:
     """What the program printed, as the host hands it on."""
     response = event.fields.get("tool_response")
     told = response if isinstance(response, str) else response.get("stdout") if isinstance(response, dict) else ""
-    return told[-_SAID:] if isinstance(told, str) else ""
+    return told if isinstance(told, str) else ""

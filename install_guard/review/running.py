@@ -14,7 +14,7 @@ from install_guard.ledger import receipts
 from install_guard.ledger.log import opened
 from install_guard.ledger.redact import redact
 from install_guard.model import GuardError
-from install_guard.review import handoff, words
+from install_guard.review import handoff, packages_after, words
 from install_guard.review.outright import outright
 from install_guard.review.packages_asked import packages_in
 from install_guard.run import environment, execute
@@ -79,7 +79,7 @@ class Running:
             return Came(self._report(wanted, _STOPPED[decision.outcome], decision), decision.told)
         limit = execute.seconds(wanted.seconds, installs=_installs(reading))
         done = execute.carry_out(planned, limit, wanted.output, watch)
-        report = self._came_of(wanted, done, decision, limit)
+        report = self._came_of(wanted, done, decision, limit, self._recorded(reading, done))
         told = "\n".join(filter(None, [decision.told, done.why]))
         return Came(report, told, tuple((one.output, one.errors) for one in done.ran))
 
@@ -154,14 +154,26 @@ class Running:
         argv = list(shown(wanted.argv))
         return {**self._by, "how": receipts.RUN, "cwd": str(wanted.cwd), "argv": argv, "steps": steps}
 
-    def _came_of(self, wanted: Wanted, done: Done, decision: Decision, limit: float) -> RunReport:
-        reason = "\n".join(filter(None, [decision.reason, done.why]))
+    def _recorded(self, reading: Reading, done: Done) -> dict[str, Any]:
+        """What package managers wrote down of what they were asked for."""
+        asked = receipts.read_fields(reading).get("packages")
+        if not asked:
+            return {}
+        said = "".join(one.output.decode("utf-8", "replace") for one in done.ran)
+        return packages_after.recorded(asked, self._ground, said)
+
+    def _came_of(
+        self, wanted: Wanted, done: Done, decision: Decision, limit: float, recorded: Mapping[str, Any]
+    ) -> RunReport:
+        passed = done.outcome == "passed"
+        missing = packages_after.missing([recorded]) if recorded and passed else ""
+        reason = "\n".join(filter(None, [decision.reason, done.why, missing]))
         report = self._report(wanted, done.outcome, decision).model_copy(
             update={"ran": bool(done.ran), "steps": of_done(done), "seconds": limit, "reason": reason}
         )
         fields = report.model_dump(include={"outcome", "steps", "seconds"}, exclude_defaults=True)
-        result = receipts.COMMITTED if done.outcome == "passed" else receipts.FAILED
-        self._close(decision.receipt, result, "the end of the program", {"run": fields})
+        result = receipts.COMMITTED if passed else receipts.FAILED
+        self._close(decision.receipt, result, "the end of the program", {receipts.RUN: fields, **recorded})
         return report
 
     def _close(self, receipt: str, result: str, why: str, more: Mapping[str, Any]) -> None:

@@ -401,3 +401,12 @@ def test_where_no_receipt_can_be_kept_an_ordinary_program_runs(guard: Guard) -> 
     (guard.home / "guard").write_text("", encoding="utf-8")
     ended = guard("run", "--", "true", code=0)
     assert b"No receipt could be kept" in ended.stderr
+
+
+def test_the_receipt_for_a_person_shows_them_too(guard: Guard) -> None:
+    guard.write("a.test.js", "")
+    report = json.loads(guard("run", "--format", "json", "--", "node", "--test", "*.test.js", code=0).stdout)
+    lines = guard("receipts", report["receipt"], code=0).stdout.decode().splitlines()
+    assert 'asked     ["node", "--test", "*.test.js"]' in lines
+    assert f'run       ["{shutil.which("node")}", "--test", "a.test.js"] (exited 0)' in lines
+    assert "glob      *.test.js: a.test.js" in lines

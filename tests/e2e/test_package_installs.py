@@ -10,12 +10,13 @@ import json
 import sys
 from dataclasses import dataclass
 from datetime import date
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
 from guarded import ready
 from host import event, line, take
+from install_guard.cli import AGAIN
 from registries import NpmPackage, PythonPackage, npm_registry, python_index
 
 if TYPE_CHECKING:
@@ -315,3 +316,37 @@ def test_packages_are_not_looked_at_where_the_policy_says_so(shop: Shop) -> None
 
     assert [first.decision, second.decision, third.decision] == ["silent", "silent", "ask"]
     assert not mark.is_symlink()
+
+
+def run_by_argv(shop: Shop, *argv: str) -> dict[str, Any]:
+    """`install-guard run` of these words, in the project."""
+    words = [sys.executable, "-I", "-c", AGAIN, shop.hook.checkout, "run", "--format", "json", "--", *argv]
+    return dict(json.loads(shop.hook.person.run(words, timeout=90).out))
+
+
+def test_run_switches_scripts_off_and_reads_back_what_was_recorded(shop: Shop) -> None:
+    report = run_by_argv(shop, "npm", "install", "leaves-mark")
+
+    assert report["outcome"] == "passed", report
+    assert report["steps"][0]["argv"][1:] == ["install", "--ignore-scripts", "leaves-mark"]
+    assert report["seconds"] == 300
+    assert installed(shop, "leaves-mark")
+    assert not shop.marked
+    assert receipt(shop)["recorded"]["missing"] == []  # type: ignore[index] -- JSON
+
+
+@pytest.mark.parametrize(
+    "argv", [["npm", "install", "lodahs"], ["pip", "install", "reqeusts"], ["npm", "i", "x@npm:y"]]
+)
+def test_run_holds_what_the_gate_holds(shop: Shop, argv: list[str]) -> None:
+    report = run_by_argv(shop, *argv)
+
+    assert (report["outcome"], report["ran"]) == ("held", False)
+    assert not shop.marked
+
+
+def test_run_installs_by_pip_without_building(shop: Shop) -> None:
+    report = run_by_argv(shop, "pip", "install", "--target", "lib", "house-lib")
+
+    assert report["steps"][0]["argv"][1:4] == ["install", "--only-binary", ":all:"]
+    assert not shop.marked
