@@ -95,8 +95,9 @@ def _wanted(arguments: argparse.Namespace, there: dict[str, Any]) -> dict[str, A
     named = document.at(there, (registration.MARKETS, registration.NAME, "source"))
     kept = named if document.at(named, ("source",)) not in {None, "directory"} else None
     source = registration.source_of(arguments.source) if arguments.source else kept
-    hooked = registration.PLUGINS not in there and registration.HOOKS in there
-    form = arguments.form or ("hooks" if hooked and not arguments.modes else "plugin")
+    hooks = there.get(registration.HOOKS)
+    hooked = registration.PLUGINS not in there and hooks and not registration.only_modes(hooks)
+    form = arguments.form or ("hooks" if hooked else "plugin")
     modes = arguments.modes or registration.has_modes(there)
     return registration.wanted(form, root, source or {"source": "directory", "path": str(root)}, modes=modes)
 
@@ -113,11 +114,13 @@ def _warn(arguments: argparse.Namespace, found: client.Client | None) -> None:
 
 def _agreed(arguments: argparse.Namespace, change: Change) -> bool:
     """Show the change, and have a person agree where nobody did before."""
-    speech.note("\n".join([f"{change.file} would change:", *_lines(change), ""]))
+    told = "\n".join([f"{change.file} would change:", *_lines(change), ""])
     if arguments.yes:
+        speech.note(told)
         return True
     if not sys.stdin.isatty():
         raise GuardError("nobody is there to agree", str(change.file), "Nothing was written. Say --yes to write it.")
+    print(told)
     return input("Type yes to write it: ").strip().lower() in {"y", "yes"}
 
 

@@ -81,7 +81,10 @@ def _changes(ground: Ground, project: Path) -> Iterator[Change]:
     files += [client.settings_file(scope, ground, project) for scope in client.SCOPES]
     for file in dict.fromkeys(files):
         yield written.taking_out(ground, file)
-    store = client.folder(ground) / "plugins"
+    folder = client.folder(ground)
+    usual = folder == ground.home / ".claude"
+    yield from _record((ground.home if usual else folder) / ".claude.json", ("mcpServers", registration.NAME))
+    store = folder / "plugins"
     yield from _record(store / "known_marketplaces.json", (registration.NAME,))
     yield from _record(store / "installed_plugins.json", ("plugins", registration.PLUGIN))
 

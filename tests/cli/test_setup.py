@@ -280,6 +280,14 @@ def test_a_marketplace_that_the_person_chose_is_kept(home: Path) -> None:
     assert guards(settings(home)) == ["PreToolUse"]
 
 
+def test_modes_join_what_stands_there(home: Path) -> None:
+    run("--as", "hooks")
+    run("--modes")
+
+    assert guards(settings(home)) == [*EVENTS[:5], "PreToolUse", *EVENTS[5:]]
+    assert "enabledPlugins" not in said(settings(home))
+
+
 def test_nobody_agreed(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert cli.main(["setup"]) == 2
     assert "--yes" in capsys.readouterr().err
@@ -353,8 +361,11 @@ def test_what_the_client_keeps_of_it_goes_too(home: Path) -> None:
     other = {"source": {"source": "directory", "path": "/y"}}
     (store / "known_marketplaces.json").write_text(json.dumps({"install-guard": other, "other": other}), "utf-8")
     (store / "installed_plugins.json").write_text('{"version": 2, "plugins": {"install-guard@install-guard": []}}')
+    record = {"numStartups": 3, "mcpServers": {"install-guard": {"command": "x"}, "other": {"command": "y"}}}
+    (home / ".claude.json").write_text(json.dumps(record), encoding="utf-8")
     uninstall(home)
 
+    assert said(home / ".claude.json") == {"numStartups": 3, "mcpServers": {"other": {"command": "y"}}}
     assert said(store / "known_marketplaces.json") == {"other": other}
     assert said(store / "installed_plugins.json") == {"version": 2, "plugins": {}}
     assert sorted(one.name for one in store.glob("*/*")) == ["other"]
