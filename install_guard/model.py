@@ -63,7 +63,8 @@ class Gap(Record):
       "folder"              where a program was looked up;            "pipe"    the name of a process substitution;
       "variable NAME"       a variable that the command does not set; "output NAME"  what a program prints;
       "file"                a file that is not opened;                "refused" a text that this shell refuses;
-      "end"                 the shell ends there;                     "told"    what else may run is told beside it.
+      "end"                 the shell ends there;                     "told"    what else may run is told beside it;
+      "names PATTERN"       a pattern, which stands for itself where no file is named so.
     """
 
     __slots__ = ("end", "kind", "origin", "reason", "start", "words")

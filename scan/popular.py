@@ -1,12 +1,15 @@
 """Names that are widely known, by registry, and whether another name is one letter away from one of them.
 
-The lists are short on purpose and were put together by hand on the date below: a name that is missing here is not
-suspect, it is only not vouched for by being known. A scope stands for all that its owner publishes.
+The lists below were put together by hand, and are what a look-alike is held against; `popular.toml` has further names, of
+the manifests and lock files of widely used projects. Both are of the date below: a name that is missing is not suspect, it
+is only not vouched for by being known. A scope stands for all that its owner publishes.
 """
 
 from __future__ import annotations
 
+import tomllib
 from functools import lru_cache
+from pathlib import Path
 
 DATE = "2026-11-30"
 _SHORTEST = 5  # characters; shorter names are all close to one another
@@ -65,7 +68,9 @@ axe-core markdownlint markdownlint-cli markdownlint-cli2 cspell textlint alex wr
 wait-on start-server-and-test kill-port portfinder get-port detect-port open opn opener clipboardy which is-ci ci-info env-ci
 systeminformation node-cron cron cron-parser node-schedule agenda bree fs-extra graceful-fs jsonfile tmp temp tempy del cpy cpx
 archiver adm-zip jszip unzipper tar tar-fs yauzl fflate pako zlib msgpackr protobufjs google-protobuf grpc long flatbuffers avsc
-web-vitals workbox-webpack-plugin regenerator-runtime core-js whatwg-fetch abort-controller reflect-metadata tsyringe inversify awilix
+pyright typescript-language-server vscode-langservers-extracted bash-language-server yaml-language-server radix-ui input-otp
+embla-carousel-react react-resizable-panels react-aria-components sass-embedded eslint-plugin-security tw-animate-css create-gatsby
+create-tsrouter-app create-start-app skills ccusage happy-coder task-master-ai web-vitals workbox-webpack-plugin regenerator-runtime core-js whatwg-fetch abort-controller reflect-metadata tsyringe inversify awilix
 zone.js ng-packagr hardhat ethers web3 viem wagmi solc truffle ganache express-ws http-errors statuses depd on-finished on-headers
 """
 _NPM_SCOPES = """
@@ -76,6 +81,8 @@ googleapis firebase octokit actions github apollo graphql-tools graphql-codegen 
 nestjs fastify hapi hono mui emotion radix-ui headlessui heroicons tailwindcss chakra-ui mantine ant-design fortawesome
 mdx-js codemirror lezer tiptap monaco-editor fullcalendar floating-ui popperjs dnd-kit hookform tanstack changesets
 commitlint semantic-release nrwl nx angular-devkit angular-eslint schematics ngrx ionic capacitor expo electron tauri-apps
+mermaid-js base-ui redocly stoplight openapitools openapi-contrib google react-email react-aria internationalized keyv
+vtsls zed-industries smithery upstash playwright shadcn fontsource-variable rolldown oxlint tauri-apps lingui sanity payloadcms
 modelcontextprotocol anthropic-ai openai langchain huggingface ai-sdk vercel next netlify cloudflare supabase
 upstash neondatabase planetscale libsql mikro-orm elastic opensearch-project grpc protobufjs bufbuild connectrpc
 slack discordjs notionhq sendgrid stripe shopify wordpress salesforce microsoft fluentui vscode docusaurus astrojs
@@ -124,6 +131,7 @@ slack-bolt discord.py python-telegram-bot tweepy praw stripe twilio sendgrid yfi
 netaddr ipaddress geoip2 speedtest-cli httpie httptools uvloop cookiecutter copier jinja2-cli yamllint codespell djlint semgrep
 tree-sitter tree-sitter-languages libcst parso jedi rope python-lsp-server debugpy pudb ipdb snakeviz py-spy memory-profiler
 line-profiler scalene objgraph mlflow wandb tensorboard optuna ray hydra-core omegaconf lightning pytorch-lightning einops torchmetrics
+trl unsloth torchao safety detect-secrets pytest-qt pytest-homeassistant-custom-component prek ty zizmor
 evaluate rouge-score sacrebleu sentencepiece stanza textblob vadersentiment gymnasium stable-baselines3 pybullet ultralytics
 supervision mediapipe albumentations kornia open3d trimesh shap lime eli5 prophet darts sktime pmdarima cvxpy pulp ortools pyomo
 """
@@ -137,7 +145,7 @@ ripgrep fd-find bat exa eza sd hyperfine tokei starship zoxide du-dust procs bot
 cargo-audit cargo-deny cargo-nextest cargo-outdated cargo-tarpaulin cargo-llvm-cov cargo-expand cargo-generate cargo-make cargo-release
 cargo-binstall cargo-udeps cargo-machete cargo-bloat cargo-fuzz cargo-hack cargo-insta cross wasm-pack wasm-bindgen-cli trunk mdbook
 sccache diesel_cli sqlx-cli sea-orm-cli nu zellij alacritty gitui git-delta difftastic tealdeer xh dotslash typos-cli taplo-cli
-maturin uv ruff bacon probe-rs espup bindgen-cli cbindgen rust-script evcxr_repl broot lsd grex jql htmlq ast-grep tree-sitter-cli
+prek zizmor wasm-tools wasmtime-cli samply flamegraph cargo-flamegraph cargo-watch maturin uv ruff bacon probe-rs espup bindgen-cli cbindgen rust-script evcxr_repl broot lsd grex jql htmlq ast-grep tree-sitter-cli
 """
 _GEMS = """
 rails rack rake bundler sinatra puma unicorn sidekiq resque devise pundit cancancan rspec rspec-rails minitest cucumber capybara
@@ -160,7 +168,11 @@ def known(ecosystem: str, name: str) -> bool:
     """Whether a name is widely known in a registry that is listed here."""
     name = plain(ecosystem, name)
     scope, slash, _ = name[1:].partition("/")
-    return name in _NAMES.get(ecosystem, ()) or bool(name[:1] == "@" and slash and scope in _SCOPES)
+    return (
+        name in _NAMES.get(ecosystem, ())
+        or name in _used().get(ecosystem, ())
+        or bool(name[:1] == "@" and slash and scope in _SCOPES)
+    )
 
 
 def listed(ecosystem: str) -> bool:
@@ -202,6 +214,13 @@ def _one_off(name: str) -> set[str]:
     other = {left + letter + right[1:] for left, right in cuts if right for letter in _LETTERS}
     more = {left + letter + right for left, right in cuts for letter in _LETTERS}
     return (fewer | swapped | other | more) - {name}
+
+
+@lru_cache(maxsize=1)
+def _used() -> dict[str, frozenset[str]]:
+    """The names of projects' own files, read where a name is asked for that the lists here do not have."""
+    found = tomllib.loads(Path(__file__).with_name("popular.toml").read_text("utf-8"))
+    return {ecosystem: frozenset(names.split()) for ecosystem, names in found.items() if ecosystem in _NAMES}
 
 
 @lru_cache(maxsize=8)

@@ -6,7 +6,7 @@ loaded where one of their programs is called with a verb that brings something.
 
 from __future__ import annotations
 
-from install_guard.installs.packages_line import Line, base_of
+from install_guard.installs.packages_line import Line, base_of, literal
 from install_guard.installs.places import join
 from install_guard.model import Request
 
@@ -144,7 +144,7 @@ def _is_here(line: Line, folder: str | None, ground: Ground) -> bool:
 def _fields(name: str, program: Program, line: Line, call: Invocation) -> dict[str, object]:
     """The request under the names of the JSON contract."""
     packages = list(_named(program, line))
-    files = line.texts("file") + ([word.known for word in line.names] if line.verb == "requirements" else [])
+    files = line.texts("file") + ([literal(word) for word in line.names] if line.verb == "requirements" else [])
     manifest = line.verb == "manifest" or (line.verb == "install" and not packages and not files)
     return {
         "name": ", ".join(str(one["name"] or one["source"]) for one in packages) or program.manifest,
@@ -152,7 +152,7 @@ def _fields(name: str, program: Program, line: Line, call: Invocation) -> dict[s
         "program": name,
         "packages": packages,
         "manifest": manifest,
-        "files": [file.replace("\0", "…") for file in files],
+        "files": files,
         "indexes": _indexes(line),
         "configs": line.texts("config"),
         "loose": sorted(line.loose),
@@ -169,21 +169,21 @@ def _named(program: Program, line: Line) -> Iterator[dict[str, str]]:
     for role in ("path", "git"):
         for text in line.texts(role):
             yield {"name": "", "version": "", "source": text, "from": "git" if role == "git" else "folder"}
-    if line.verb in {"configure", "requirements", "with"} or line.roles.get("git"):
-        return  # of a repository, the names are those inside it
+    if line.verb in {"configure", "requirements", "with", "manifest"} or line.roles.get("git"):
+        return  # of a repository the names are those inside it, of an update those that the project has
     if line.verb == "run" and line.roles.get("name"):
         return
     for word in line.names:
-        text = word.known.replace("\0", "…")
+        text = literal(word)
         one = program.spec(program.created(text) if line.verb == "create" else text)
-        yield {**one, "from": "unknown"} if word.text is None else one
+        yield {**one, "from": "unknown"} if "…" in text else one
 
 
 def _indexes(line: Line) -> list[str]:
     """The registries that a call names, or writes into its configuration."""
     named = line.texts("index")
     if line.verb == "configure":
-        words = [word.known.replace("\0", "…") for word in line.names]
+        words = [literal(word) for word in line.names]
         values = [word.partition("=")[2] if "=" in word.partition("://")[0] else word for word in words]
         named += [value for value in values if "://" in value or line.program.ecosystem == "brew"]
     return named

@@ -138,7 +138,7 @@ class Line:
         if role is None:
             return self._flag(name, value if equals else None, at)
         if not equals:
-            value = self.words[at].known if at < len(self.words) else ""
+            value = literal(self.words[at]) if at < len(self.words) else ""
             at += 1
         self._valued(name, role, value)
         return at
@@ -170,6 +170,15 @@ class Line:
         elif role:
             self.flags.discard(role)
         return at
+
+
+def literal(word: Word) -> str:
+    """A word with an ellipsis for what is not known; `x[y]` is itself where no file is called xy, and few are."""
+    pieces = [
+        part if isinstance(part, str) else part.origin[6:] if part.origin.startswith("names [") else "…"
+        for part in word.parts
+    ]
+    return "".join(pieces)
 
 
 def base_of(path: str) -> str:

@@ -75,8 +75,8 @@ _NPM = _program(
 )
 _PNPM = _program(
     {
-        "install": "manifest",
-        "i": "manifest",
+        "install": "install",
+        "i": "install",
         "add": "add",
         "update": "manifest",
         "up": "manifest",

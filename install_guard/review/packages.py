@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from install_guard.review.policy import Policy
 
 _SHELL = "bash"
+_ADDS = {("uv", "add"), ("poetry", "add")}  # they install the project as well
 _CONTAINERS = frozenset({"docker", "podman", "nerdctl"})
 _STRICTNESS = (TELL, HOLD, DENY)
 _MOST = 12  # facts of one request that are shown
@@ -110,8 +111,8 @@ class _Gate:
     def __init__(self, request: Request, asked: Asked, rules: Policy, looker: Looker | None) -> None:
         fields = request.fields
         self._request, self._rules, self._looker = request, rules, looker
-        self.ecosystem, self.verb = str(fields["ecosystem"]), request.verb
-        folder = None if fields.get("global") else fields.get("folder")
+        self.ecosystem, self.program, self.verb = str(fields["ecosystem"]), str(fields["program"]), request.verb
+        folder = fields.get("folder")
         environment = {str(name): str(value) for name, value in _mapping(fields.get("environment")).items()}
         variables = {**asked.variables, **environment}
         self.project = Project(str(folder) if folder else None, asked.home, asked.written, variables)
@@ -146,7 +147,7 @@ class _Gate:
         """The request in a line, and what was seen of it."""
         fields = self._request.fields
         named = words.printable(str(fields.get("name") or "what the project names"))[:200]
-        yield f"{self.verb} {named} ({fields['program']}): " + (
+        yield f"{self.verb} {named} ({self.program}): " + (
             "look at this before it is installed" if self.held else "from the registry, and nothing leads elsewhere"
         )
         ordered = sorted(self.facts, key=lambda fact: -_STRICTNESS.index(fact.outcome))
@@ -188,9 +189,12 @@ class _Gate:
     def _files(self) -> Iterator[Fact]:
         """What the project's files say."""
         if self.ecosystem == "npm":
-            yield from packages_npm.facts(self.project, self.allowed)
+            if self._request.fields.get("global"):  # it asks the project nothing
+                yield from packages_npm.variables(self.project, self.allowed)
+            else:
+                yield from packages_npm.facts(self.project, self.allowed, whole=self.verb != "run")
         elif self.ecosystem == "pypi":
-            yield from packages_python.facts(self.project, self.allowed)
+            yield from packages_python.facts(self.project, self.allowed, self.program, whole=self._whole())
             for name in self._listed("files"):
                 yield from self._requirements(name)
         else:
@@ -200,6 +204,11 @@ class _Gate:
             yield hold(
                 f"there is no {self._request.fields.get('name')} here yet, so what it would install is not known"
             )
+
+    def _whole(self) -> bool:
+        """Whether the project itself is installed, or added to."""
+        own = any(one["from"] == "folder" for one in self._packages())
+        return own or bool(self._request.fields.get("manifest")) or (self.program, self.verb) in _ADDS
 
     def _requirements(self, name: str) -> Iterator[Fact]:
         folder = self.project.folder

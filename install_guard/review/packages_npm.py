@@ -40,14 +40,19 @@ def own_registries(project: Project) -> list[str]:
     return [value for key, value in _ini(text or "") if key == "registry" or key.endswith(":registry")]
 
 
-def facts(project: Project, allowed: Allowed) -> Iterator[Fact]:
-    """What the project's files say that a person should see before anything is installed."""
-    yield from _of_variables(project, allowed)
+def facts(project: Project, allowed: Allowed, *, whole: bool) -> Iterator[Fact]:
+    """What the project's files say that a person should see before anything is installed.
+
+    Where not the `whole` project is installed with it (`npx x`), only what says where packages come from counts.
+    """
+    yield from variables(project, allowed)
     for path, text in project.every(".npmrc"):
         if path != project.home / ".npmrc":
             yield from _npmrc(path, text, allowed)
     for path, text in project.every(".yarnrc.yml", ".yarnrc", "bunfig.toml"):
         yield from _other_config(path, text, allowed)
+    if not whole:
+        return
     for path, text in project.every(".pnpmfile.cjs"):
         yield tell(f"{path} is code of the project that pnpm runs: it can change what is installed ({len(text)} bytes)")
     for path, text in _manifests(project):
@@ -91,7 +96,8 @@ def has_manifest(project: Project) -> bool:
     return any(True for _ in project.every("package.json"))
 
 
-def _of_variables(project: Project, allowed: Allowed) -> Iterator[Fact]:
+def variables(project: Project, allowed: Allowed) -> Iterator[Fact]:
+    """What the session and the command set that says where packages come from, or what npm runs."""
     for name, value in project.variables.items():
         lower = name.lower().replace("-", "_")
         if not lower.startswith(("npm_config_", "yarn_", "bun_config_")) or not value:

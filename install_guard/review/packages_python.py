@@ -30,6 +30,8 @@ _BACKENDS = """
     scikit-build meson-python setuptools-scm setuptools-rust cython numpy pybind11 cffi ninja cmake packaging editables
     versioneer poetry-dynamic-versioning hatch-fancy-pypi-readme whey jupyter-packaging expandvars
 """
+_UV = ("uv", "uvx")
+_LOCKS = {"uv": ("uv.lock",), "poetry": ("poetry.lock",)}
 _NESTED = 4  # how deep requirement files may name others
 
 
@@ -39,8 +41,11 @@ def own_indexes(project: Project) -> list[str]:
     return [value for text in found if text for _, value in _indexes_of(text) if "://" in value]
 
 
-def facts(project: Project, allowed: Allowed) -> Iterator[Fact]:
-    """What the project's files and the variables say that a person should see before anything is installed."""
+def facts(project: Project, allowed: Allowed, program: str, *, whole: bool) -> Iterator[Fact]:
+    """What the project's files and the variables say that a person should see before anything is installed.
+
+    Where not the `whole` project is installed with it (`pip install x`), only what says where packages come from counts.
+    """
     yield from _of_variables(project, allowed)
     environment = project.variable("virtual_env")
     places = [
@@ -51,8 +56,14 @@ def facts(project: Project, allowed: Allowed) -> Iterator[Fact]:
     for path in places:
         yield from config(path, project, allowed)
     for path, text in project.every("pyproject.toml"):
-        yield from _pyproject(path, text, project, allowed)
-    for path, text in project.every(*packages_locks.PYTHON):
+        tool = _mapping(_toml(text).get("tool"))
+        if program in _UV:
+            yield from _uv_tool(path, _mapping(tool.get("uv")), project, allowed)
+        elif program == "poetry":
+            yield from _poetry_tool(path, _mapping(tool.get("poetry")), project, allowed)
+        if whole:
+            yield from _pyproject(path, text, project, allowed)
+    for path, text in project.every(*_LOCKS.get(program, ())):
         yield from _lock(path, text, allowed)
 
 
@@ -153,9 +164,6 @@ def _pyproject(path: Path, text: str, project: Project, allowed: Allowed) -> Ite
         return
     for one in _dependencies(found):
         yield from _requirement(f"{path}", one, path.parent, project, allowed)
-    tool = _mapping(found.get("tool"))
-    yield from _uv_tool(path, _mapping(tool.get("uv")), project, allowed)
-    yield from _poetry_tool(path, _mapping(tool.get("poetry")), project, allowed)
     yield from _build(path, _mapping(found.get("build-system")), project, allowed)
 
 

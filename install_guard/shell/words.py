@@ -307,7 +307,7 @@ class Words:
                 out.append(char)
                 at += 1
                 continue
-            out.append(self.walk.mark_here(f"file names that match {text[:60]}"))
+            out.append(self.walk.mark_here(f"file names that match {text[:60]}", f"names {text[at:stop]}"))
             at = stop
         return "".join(out)
 

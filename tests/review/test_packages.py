@@ -86,6 +86,7 @@ GOES_ON = [
     "npm install house-lib",
     "npm install obscure --ignore-scripts",
     "npm install -g typescript",
+    "npm install -g .",
     "npm update",
     "npx create-vite@latest app",
     "npx -y @modelcontextprotocol/server-filesystem /tmp",
@@ -130,6 +131,7 @@ HELD = [
     ("npm install lodash --registry https://r.example", "another registry: https://r.example"),
     ("npm config set registry https://r.example", "another registry"),
     ("npm_config_registry=https://r.example npm install", "npm_config_registry"),
+    ("npm_config_registry=https://r.example npm install -g typescript", "npm_config_registry"),
     ("npm install lodash --userconfig x", "another configuration"),
     ("npm install lodash --script-shell=/tmp/x", "says what is run"),
     ("npm install $NAME", "does not tell"),
@@ -440,3 +442,21 @@ def test_what_servers_of_plugins_are_started_from(kind: str, command: str, outco
     said = list(packages.of_servers([report(kind, command)], project.parent, Policy(), looker))
 
     assert [one.outcome for one in said] == outcome
+
+
+@pytest.mark.parametrize(
+    ("command", "files"),
+    [
+        (
+            "pip install requests",
+            {"pyproject.toml": PYPROJECT + '[tool.uv.sources]\na = {git = "https://g.example/a"}\n'},
+        ),
+        ("pip install requests", {"pyproject.toml": PYPROJECT.replace("house-lib", "a @ https://x.example/a.whl")}),
+        ("pip install -e .", {"pyproject.toml": PYPROJECT + '[[tool.uv.index]]\nurl = "https://r.example"\n'}),
+        ("npx create-vite app", manifest(dependencies={"a": "acme/a"})),
+    ],
+)
+def test_what_a_command_does_not_touch_holds_it_not(command: str, files: dict[str, str], project: Path) -> None:
+    write(project, files)
+
+    assert opinion(command, project).outcome == "approve"
