@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from scan.rules.order_words import pattern
 
 if TYPE_CHECKING:
-    import re
+    from scan.rules.patterns import Pattern
 
 
 class Deed(NamedTuple):
@@ -19,7 +19,7 @@ class Deed(NamedTuple):
     rule: str
     words: str
     signs: tuple[str, ...]
-    pattern: re.Pattern[str]
+    pattern: Pattern
     always: bool = False
 
 

@@ -12,8 +12,9 @@ from typing import TYPE_CHECKING, NamedTuple
 from scan.model import Standing
 from scan.rules.base import remembered
 from scan.rules.known import host_of, is_local, urls
+from scan.rules.patterns import Pattern
 from scan.rules.prose import Passage, is_negated, is_told, passages, tells
-from scan.rules.sentences import Sieve, in_lower_case
+from scan.rules.sentences import Sieve
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -21,9 +22,9 @@ if TYPE_CHECKING:
     from scan.texts import Text
 
 
-def pattern(text: str) -> re.Pattern[str]:
+def pattern(text: str) -> Pattern:
     """A pattern that takes either case, written with blanks between its parts."""
-    return re.compile(text, re.IGNORECASE | re.VERBOSE)
+    return Pattern(text)
 
 
 OVERRIDE = pattern(
@@ -145,7 +146,7 @@ class Kind(NamedTuple):
 
     name: str
     signs: tuple[str, ...]
-    pattern: re.Pattern[str]
+    pattern: Pattern
 
 
 KINDS = (
@@ -389,7 +390,6 @@ KINDS = (
     ),
 )
 SIEVE = Sieve({kind.name: (kind.signs, kind.pattern) for kind in KINDS})
-_WHERE_TO_LOWERED = in_lower_case(WHERE_TO)
 OF_DOCUMENTS = tuple(kind for kind in KINDS if kind.name in {"override", "fetched", "judge", "send", "conceal"})
 """What counts in a document that the model reads only when it is told to."""
 
@@ -444,7 +444,7 @@ _SETS = re.compile(
 
 
 def _sending(text: Text, start: int, sentence: str) -> Order | None:
-    if not _WHERE_TO_LOWERED.search(sentence.lower()):
+    if not WHERE_TO.search(sentence):
         return None
     for match in SEND.finditer(sentence):
         rest = sentence[match.start() : match.start() + 300]

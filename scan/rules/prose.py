@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from scan.model import Standing
 from scan.rules.base import remembered
-from scan.rules.sentences import in_lower_case
+from scan.rules.patterns import Pattern, lower
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -42,23 +42,22 @@ _HEADING = re.compile(r"^ {0,3}(#{1,6})[ \t]+(.*)")
 _ITEM = re.compile(r"^[ \t>]*(?:[-*+•]|\d{1,3}[.)])[ \t]+")
 _COMMENT = re.compile(r"<!--")
 
-TELLS = re.compile(
-    r"""(?ix)
+TELLS = Pattern(
+    r"""
     \b(?:red\ flags?|warning\ signs?|anti-?patterns?|attacks?|attackers?|threats?|threat\ models?|malicious|malware|vulnerab\w+|exploits?|injections?
     | jailbreaks?|phishing|suspicious|dangerous|unsafe|insecure|bad\ (?:examples?|practices?)|don'?ts?|do\ not|never|avoid|forbidden|prohibited
     | disallowed|blocked|denied|refuse|reject|indicators?\ of|what\ not|wrong|pitfalls?|rationali[sz]ations?|adversarial|red[- ]team\w*|owasp|cwe|cve)\b
     | ❌ | 🚫 | ⛔ | 🚩
     """
 )
-_LEADS = re.compile(
-    r"""(?ix)
+_LEADS = Pattern(
+    r"""
     (?:for\ example|e\.g\.|such\ as|examples?(?:\ of|\ include|:)|looks?\ like|patterns?|phrases?\ (?:like|such|that)|watch\ (?:out\ )?for|grep\ for
     | flag\b|flags?\ (?:any|text|content)|detect|treat\ .{0,40}\ as\ (?:data|untrusted)|attempts?\ to|try(?:ing|ies)?\ to|\b(?:prevents?|preventing|catch(?:es)?)\b|if\ (?:a|an|any|the)\ (?:\w+\ ){0,4}(?:says?|asks?|tells?|contains?|instructs?|claims?)
     | instructions?\ (?:like|such\ as|that\ say)|embedded|untrusted|adversar|malicious|attack|injection|jailbreak|suspicious)
     """
 )
 """Words that make of the rest of a sentence something that is told of."""
-_TELLS_LOWERED, _LEADS_LOWERED = in_lower_case(TELLS), in_lower_case(_LEADS)
 _LOOKS = re.compile(
     r"(?i)\b(?:look(?:ing)? for|search(?:ing)? for|check(?:ing)? (?:for|whether|if)|can|could|may|might|would|stops?|stopping)\b"
 )
@@ -83,7 +82,7 @@ def passages(text: Text) -> tuple[Passage, ...]:
 @lru_cache(maxsize=1024)
 def _tells_by_name(heading: str) -> bool:
     """Whether a heading says that what stands under it is told of; the same few stand in most texts."""
-    return bool(_TELLS_LOWERED.search(heading.lower()))
+    return TELLS.holds(lower(heading))
 
 
 class _Splitter:
@@ -179,8 +178,8 @@ class _Splitter:
 
 def _leads(text: str) -> bool:
     """Whether a text leads in what is told of."""
-    lowered = text.lower()
-    return bool(_LEADS_LOWERED.search(lowered) or _TELLS_LOWERED.search(lowered))
+    lowered = lower(text)
+    return _LEADS.holds(lowered) or TELLS.holds(lowered)
 
 
 _KINDS = {">": "quote", "|": "cell"}

@@ -25,8 +25,9 @@ TURNS = 256
 class Reader:
     """One walk over a module. `acts` is what it found."""
 
-    def __init__(self, tree: ast.Module, starts: Sequence[int]) -> None:
+    def __init__(self, tree: ast.Module, starts: Sequence[int], *, conditional: bool = True) -> None:
         self.tree = tree
+        self.conditional = conditional  # whether anything in the text is a condition that counts
         self.starts = starts
         self.acts: dict[tuple[str, int, str], Act] = {}
         self.bound: dict[tuple[str, str], Value] = {}
@@ -180,6 +181,8 @@ class Reader:
 
     def condition(self, test: ast.expr) -> str:
         """What a test looks at, worded once for every walk."""
+        if not self.conditional:
+            return ""
         if test not in self.conditions:
             self.conditions[test] = calls.condition(ast.unparse(test) if calls.may_condition(test) else "")
         return self.conditions[test]
@@ -456,6 +459,6 @@ def _sliced(base: Value, piece: ast.Slice) -> Value:
 def python_acts(tree: ast.Module, text: str) -> tuple[Act, ...]:
     """The acts of a module, or that it nests deeper than this reader goes."""
     try:
-        return Reader(tree, line_starts(text)).read()
+        return Reader(tree, line_starts(text), conditional=bool(calls.condition(text))).read()
     except RecursionError:
         return (unread("nests too deep"),)

@@ -14,6 +14,8 @@ from scan.rules.sense_words import CONSENT, GIVE, GIVE_IT, HIDE, OUT, PEOPLE, RI
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from scan.rules.patterns import Pattern
+
 NEAR = 260
 """Characters between what is handed over and to whom: two sentences."""
 SIDE = 120
@@ -115,7 +117,7 @@ def _start(match: re.Match[str] | None) -> int:
     return match.start() if match else -1
 
 
-def _last(words: re.Pattern[str], stretch: str, start: int, end: int) -> int:
+def _last(words: Pattern, stretch: str, start: int, end: int) -> int:
     return max((match.start() for match in words.finditer(stretch, start, end)), default=-1)
 
 

@@ -10,32 +10,25 @@ from scan.rules.vocabulary import Signs
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
+    from scan.rules.patterns import Pattern
     from scan.texts import Text
 
 Key = TypeVar("Key")
 
 _CUT = re.compile(r"\n[ \t]*(?:\n|[-*+•|#>]|\d{1,3}[.)])|(?<=[.!?])\s+(?=[A-Z`*\"'<])")
 _REACH = 400
-_FLAGS = re.compile(r"^\s*\(\?[a-z]+\)")
-_SPELLED = re.compile(r"\\.|\(\?P<\w+>|\(\?P=\w+\)|[A-Z]+", re.DOTALL)
-
-
-def in_lower_case(pattern: re.Pattern[str]) -> re.Pattern[str]:
-    """A pattern for text in lower case, which finds what one that takes either case finds, in a third of the time."""
-    source = _SPELLED.sub(lambda match: match[0].lower() if match[0].isalpha() else match[0], pattern.pattern)
-    return re.compile(_FLAGS.sub("", source), pattern.flags & ~re.IGNORECASE)
 
 
 class Sieve(Generic[Key]):
     """Kinds of sentences, each with its signs and its pattern: which a text may hold is asked once for all of them."""
 
-    def __init__(self, kinds: Mapping[Key, tuple[Iterable[str], re.Pattern[str]]]) -> None:
+    def __init__(self, kinds: Mapping[Key, tuple[Iterable[str], Pattern]]) -> None:
         self.kinds: dict[str, list[Key]] = {}
         for kind, (signs, _) in kinds.items():
             for sign in signs:
                 self.kinds.setdefault(sign, []).append(kind)
         self.signs = Signs(self.kinds)
-        self.patterns = {kind: in_lower_case(pattern) for kind, (_, pattern) in kinds.items()}
+        self.patterns = {kind: pattern for kind, (_, pattern) in kinds.items()}
 
     def met(self, text: Text) -> dict[Key, list[str]]:
         """The kinds that a text may hold, each with those of its signs that may stand there."""
@@ -52,7 +45,7 @@ class Sieve(Generic[Key]):
         """
         lowered, pattern = text.lowered, self.patterns[kind]
         for start, end in windows(text.text, lowered, signs):
-            if pattern.search(lowered[start:end].replace("\n", " ")):
+            if pattern.holds(lowered[start:end].replace("\n", " ")):
                 yield start, text.text[start:end].replace("\n", " ")
 
 

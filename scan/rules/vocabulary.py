@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from scan.rules.base import remembered
+
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
@@ -79,6 +81,16 @@ def forms(sign: str) -> frozenset[bytes]:
     return frozenset({longest.encode()}) if inside else frozenset((longest + ending).encode() for ending in ENDINGS)
 
 
+_KNOWN: set[bytes] = set()
+"""The words of every sign: what a text has of them is asked once."""
+
+
+@remembered
+def known_words(text: Text) -> frozenset[bytes]:
+    """The words of a text that any sign goes by."""
+    return text.vocabulary & _KNOWN
+
+
 class Signs:
     """Signs of which one must stand in a text, sorted out by its words, and by its letters where they are not ASCII."""
 
@@ -92,10 +104,11 @@ class Signs:
             for word in own:
                 self.by_word.setdefault(word, []).append(sign)
         self.words = frozenset(self.by_word)
+        _KNOWN.update(self.words)
 
     def possible(self, text: Text) -> list[str]:
         """The signs that the text may hold."""
-        met = self.words & text.vocabulary
+        met = self.words & known_words(text)
         letters = text.foreign.lower()
         foreign = [sign for letter, sign in self.foreign if letter in letters] if letters else ()
         return [*self.always, *foreign, *{sign: None for word in met for sign in self.by_word[word]}]

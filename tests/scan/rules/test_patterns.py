@@ -1,0 +1,86 @@
+"""A pattern that is sought by what it needs finds what `re` finds, in every text and either case."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from scan.rules import RULES, deed_words, order_words, prose, sense_words
+from scan.rules.patterns import Pattern, lower, needs, split
+
+PATTERNS = [
+    *(
+        each
+        for module in (order_words, sense_words, prose)
+        for each in vars(module).values()
+        if isinstance(each, Pattern)
+    ),
+    *(deed.pattern for deed in deed_words.DEEDS),
+]
+EXAMPLES = [
+    content
+    for rule in RULES
+    for files in (*rule.flags, *rule.clears)
+    for content in files.values()
+    if isinstance(content, str)
+]
+
+
+@pytest.mark.parametrize(
+    ("source", "found"),
+    [
+        ("a|b", ["a", "b"]),
+        (r"(?:a|b)\||[|]c", [r"(?:a|b)\|", "[|]c"]),
+        (r"a[^|\]]|\[|(b)", [r"a[^|\]]", r"\[", "(b)"]),
+    ],
+)
+def test_a_pattern_is_split_at_its_own_bars(source: str, found: list[str]) -> None:
+    """A bar in a group, a class or behind a backslash divides nothing."""
+    assert split(source) == found
+
+
+@pytest.mark.parametrize(
+    ("source", "found"),
+    [
+        (r"\bsend\ it\b", [{"send it"}]),
+        (r"(?:send|post)s?\b [^.]{0,9} \bkeys?\b", [{"send", "post"}, {"key"}]),
+        (r"(?:send)?\ (?:it)*", []),
+        (r"(?:send|\w+)\ away", [{" away"}]),
+        (r"never(?!\ mind)more", [{"nevermore"}]),
+        (r"(?:a\ b|密)", [{"a b", "密"}]),
+    ],
+)
+def test_what_an_alternative_needs_is_read_off_it(source: str, found: list[set[str]]) -> None:
+    """Only what stands in every match counts: nothing optional, nothing looked ahead at."""
+    assert sorted(map(sorted, needs(source))) == sorted(map(sorted, found))
+
+
+def test_a_search_finds_what_re_finds() -> None:
+    """In every example of every rule, as it stands and in capitals."""
+    texts = [spelled for text in EXAMPLES for spelled in (text, text.upper())]
+    tried = [(pattern, text) for pattern in PATTERNS for text in texts]
+
+    assert sum(bool(_checked(pattern, text)) for pattern, text in tried) > len(PATTERNS)
+
+
+@given(st.sampled_from(PATTERNS), st.lists(st.sampled_from([word for text in EXAMPLES for word in text.split()])))
+@settings(max_examples=200, deadline=None)
+def test_a_search_finds_what_re_finds_in_any_order_of_words(pattern: Pattern, words: list[str]) -> None:
+    """Words of the examples in any order."""
+    _checked(pattern, " ".join(words))
+
+
+def _checked(pattern: Pattern, text: str) -> tuple[int, int] | None:
+    found, expected = pattern.search(text), pattern.whole.search(text)
+
+    assert (found and found.span()) == (expected and expected.span())
+    assert pattern.holds(lower(text)) is bool(expected)
+    assert [each.span() for each in pattern.finditer(text)] == [each.span() for each in pattern.whole.finditer(text)]
+    return found.span() if found else None
+
+
+@pytest.mark.parametrize("letter", ["\u0130", "\u0131", "\u017f", "\u212a", "É", "Σ"])
+def test_lower_case_is_as_long_as_the_text(letter: str) -> None:
+    """Places in the one are places in the other."""
+    assert len(lower(f"a{letter}b")) == len(f"a{letter}b")
