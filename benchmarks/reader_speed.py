@@ -4,8 +4,9 @@
 
 FILE holds one JSON object a line with a `command`; without it the commands are made here, all of them different, with
 the shapes and lengths of what agents run. The peers are installed into an environment of their own, kept in
-`.venv/peers`; every command is read once by each, so nothing can be cached, and the fastest of three rounds over
-disjoint thirds counts. `shlex.split` is the yardstick: it splits words and does nothing else.
+`.venv/peers`; every command is read once by each, so nothing can be cached; they take turns over three disjoint thirds,
+and the fastest round of each counts, in processor time. `shlex.split` is the yardstick: it splits words and does
+nothing else.
 """
 
 from __future__ import annotations
@@ -112,19 +113,20 @@ def _wanted(well: object) -> None:
         raise ValueError
 
 
-def measure(read: Callable[[str], object], commands: Sequence[str]) -> tuple[float, int]:
-    """Microseconds a command, and how many commands it could not read."""
-    failed = 0
-    best = math.inf
+def measure(found: dict[str, Callable[[str], object]], commands: Sequence[str]) -> dict[str, tuple[float, int]]:
+    """Microseconds a command of each reader, and how many it could not read; they take turns, a third each."""
+    failed = dict.fromkeys(found, 0)
+    best = dict.fromkeys(found, math.inf)
     for part in (commands[0::3], commands[1::3], commands[2::3]):
-        start = time.perf_counter()
-        for command in part:
-            try:
-                read(command)
-            except Exception:  # noqa: BLE001 -- each of them has errors of its own
-                failed += 1
-        best = min(best, (time.perf_counter() - start) / len(part))
-    return best * 1e6, failed
+        for name, read in found.items():
+            start = time.process_time()
+            for command in part:
+                try:
+                    read(command)
+                except Exception:  # noqa: BLE001 -- each of them has errors of its own
+                    failed[name] += 1
+            best[name] = min(best[name], (time.process_time() - start) / len(part))
+    return {name: (best[name] * 1e6, failed[name]) for name in found}
 
 
 def growth(read: Callable[[str], object]) -> list[tuple[int, float, bool]]:
@@ -183,10 +185,9 @@ def main() -> None:
     average = sum(map(len, commands)) / len(commands)
     print(f"{len(commands)} different commands, {average:.0f} characters on average, Python {sys.version.split()[0]}\n")
     print(f"{'':32}{'µs a command':>14}{'x shlex':>10}{'not read or held':>20}")
-    yardstick = 0.0
-    for name, read in readers().items():
-        taken, failed = measure(read, commands)
-        yardstick = yardstick or taken
+    measured = measure(readers(), commands)
+    yardstick = measured["shlex.split"][0]
+    for name, (taken, failed) in measured.items():
         print(f"{name:32}{taken:14.1f}{taken / yardstick:10.2f}{failed:20d}")
     print("\nlength and seconds of install-guard, one text each:")
     times = growth(readers()["install-guard"])
