@@ -136,6 +136,8 @@ def _joined(one: Reading, other: Reading, *, alone: bool) -> Reading:
     """
     if one.kind == other.kind and one.requests == other.requests:
         return one
+    if one.kind == "pass" and not other.requests and all(gap.origin == "refused" for gap in other.gaps):
+        return one
     requests = _distinct((*one.requests, *other.requests))
     gaps = [*one.gaps, *(gap for gap in other.gaps if gap not in one.gaps)]
     if "install" in {one.kind, other.kind}:

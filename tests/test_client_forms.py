@@ -68,13 +68,15 @@ def run(base: Path, claude: Path, command: str) -> Effects:
 
 
 def _effects(person: Person, base: Path) -> Effects:
-    """What stands in a home that did not in the base."""
-    plugins = _record(person.home / ".claude/plugins/installed_plugins.json").get("plugins", {})
-    pairs = {(name, entry["scope"]) for name, entries in plugins.items() for entry in entries}
-    known = ".claude/plugins/known_marketplaces.json"
-    return Effects(
-        frozenset(pairs), frozenset(_record(person.home / known)) - frozenset(_record(base / "home" / known))
-    )
+    """What stands in a home that did not in the base, in the client's folder of plugins or in that of `--cowork`."""
+    pairs: set[tuple[str, str]] = set()
+    markets: set[str] = set()
+    for folder in (".claude/plugins", ".claude/cowork_plugins"):
+        plugins = _record(person.home / folder / "installed_plugins.json").get("plugins", {})
+        pairs |= {(name, entry["scope"]) for name, entries in plugins.items() for entry in entries}
+        known = f"{folder}/known_marketplaces.json"
+        markets |= set(_record(person.home / known)) - set(_record(base / "home" / known))
+    return Effects(frozenset(pairs), frozenset(markets))
 
 
 def _record(path: Path) -> dict[str, Any]:
@@ -128,8 +130,9 @@ def _no_session(words: str) -> bool:
     return not reading.session and not commands.isdisjoint(word.lower() for word in split)
 
 
-# Options of forms that leave no mark in this home: an account's marketplaces, a sparse checkout without its catalogue.
-_ELSEWHERE = ("--claudeai", "--sparse", "--cowork")
+# Forms that leave no mark in this home: an account's marketplaces, a sparse checkout without its catalogue, and an
+# install among the plugins of `--cowork`, where no marketplace is known.
+_ELSEWHERE = ("--claudeai", "--sparse a", "--sparse=a", "install demo@acme --cowork")
 FORMS = [
     (words, wanted)
     for words, wanted in tomllib.loads((CORPUS / "client_forms.toml").read_text(encoding="utf-8"))["forms"]

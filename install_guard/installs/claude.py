@@ -246,6 +246,8 @@ def _named(line: Line, span: _Span, verb: str, source: Word | None = None) -> As
         if word is not None and text is None:
             return span.gap(f"what to {verb} is not known", word)
     name, market = identity(str(target.text))
+    if name[:1] == "@" and "/" not in name:
+        return span.gap(f"no plugin is named before the @ of {name}", target)
     if source is not None and market is not None:
         return _NOTHING  # the marketplace is named twice: the client refuses
     fields = {"plugin": name, "marketplace": market, "scope": _scope(line)}

@@ -14,9 +14,9 @@ if TYPE_CHECKING:
 _PRINTERS = frozenset(
     "echo printf grep egrep fgrep cat head tail less more jq wc tr cut ls pwd true false sleep test [ date which"
     " type column nl fold base64 base32 od hexdump rev tac seq expr basename dirname realpath readlink stat file"
-    " md5sum sha1sum sha224sum sha256sum sha384sum sha512sum b2sum cksum sum cmp diff comm paste join yes uname hostname"
+    " md5sum sha1sum sha256sum sha512sum b2sum cksum sum cmp diff comm paste join yes uname hostname"
     " id whoami groups printenv locale getconf nproc tty bc dc factor tput clear uptime arch fmt pr expand unexpand"
-    " zcat strings iconv numfmt ps pgrep lscpu free df du tsort logname users who w cal ncal uuidgen sync".split()
+    " zcat strings iconv numfmt ps pgrep lscpu free df du".split()
 )
 # Builtins of bash and zsh that change only the shell itself.
 _BUILTINS = frozenset(
@@ -32,15 +32,15 @@ IDLE = _PRINTERS | _BUILTINS
 # Programs that only run another; what they run is an invocation of its own.
 _WRAPPERS = frozenset(
     "env sudo doas su runuser pkexec run0 gosu su-exec nice ionice nohup setsid timeout gtimeout stdbuf time chronic"
-    " unbuffer caffeinate xargs busybox toybox watch setpriv capsh"
+    " unbuffer caffeinate xargs busybox watch setpriv capsh"
     " sh bash dash zsh ksh ksh93 mksh lksh oksh loksh pdksh ash yash posh rbash rksh rzsh fish"
     " chrt taskset prlimit unshare nsenter chroot tini dumb-init proxychains proxychains4 torsocks faketime rlwrap"
     " xvfb-run dbus-run-session fakeroot firejail proot retry noti sg run-parts start-stop-daemon arch winpty wsl"
-    " install-guard utempter stty script command builtin exec linux32 linux64 setarch runcon".split()
+    " install-guard stty script command builtin exec linux32 linux64 setarch runcon".split()
 )
 # The same, but they do other work unless they are told to run one.
 _SOMETIMES = frozenset(
-    "npx bunx pnpx npm pnpm yarn bun uv pipenv poetry pdm hatch rye bundle mise asdf conda micromamba direnv dotenv cross-env env-cmd"
+    "npx bunx pnpx npm pnpm yarn bun uv pipenv poetry pdm hatch rye bundle mise asdf conda micromamba direnv dotenv"
     " dotenvx doppler op aws-vault volta fnm nix-shell systemd-run systemd-inhibit strace ltrace valgrind perf hyperfine"
     " entr nodemon node find awk gawk mawk make tmux screen at batch crontab".split()
 )

@@ -176,7 +176,11 @@ def _format(walk: Walk, pattern: str, words: list[str]) -> tuple[str, bool]:
         char = pattern[at]
         if char == "\\" and at + 1 < len(pattern):
             if pattern[at + 1] == "c":
-                return "".join(out), True
+                if walk.zsh or walk.state.shell != "bash":
+                    return "".join(out), True
+                out.append("\\c")
+                at += 2
+                continue
             piece, at = _escape(pattern, at + 1, quotes=True, zero=False)
             out.append(piece)
         elif char == "%" and at + 1 < len(pattern):
@@ -245,12 +249,30 @@ def _convert(walk: Walk, letter: str, word: str | None, precision: int | None) -
 def _integer(walk: Walk, letter: str, text: str, precision: int | None) -> str:
     if text[:1] in ("'", '"') and len(text) > 1:
         value: int | None = ord(text[1])
-    else:
+    elif walk.zsh or not known(text):
         value = walk.compute(text or "0")
+    else:
+        value = _numeral(text.strip())
     if value is None:
         return walk.mark_here("a number") if any(char >= FIRST for char in text) else "0"
+    if value < 0 and letter not in "di":
+        value &= (1 << 64) - 1
     digits = format(abs(value), {"o": "o", "x": "x", "X": "X"}.get(letter, "d"))
     return ("-" if value < 0 else "") + digits.zfill(precision or 0)
+
+
+def _numeral(text: str) -> int | None:
+    """A number as C reads it, of base 8 behind `0` and 16 behind `0x`: as far as it goes, 0 where it does not begin."""
+    sign, digits = (text[:1], text[1:]) if text[:1] in ("+", "-") else ("", text)
+    base = 16 if digits[:2].lower() == "0x" else 8 if digits[:1] == "0" else 10
+    digits = digits[2:] if base == 16 else digits
+    end = 0
+    while end < len(digits) and end < 20 and digits[end] in "0123456789abcdefABCDEF"[: base if base < 16 else None]:
+        end += 1
+    value = int(digits[:end], base) if end else 0
+    if value >= 1 << 63:
+        return None
+    return -value if sign == "-" else value
 
 
 def _pad(walk: Walk, text: str, width: int | None, flags: str) -> str:

@@ -195,12 +195,19 @@ class Words:
 
     def _tildes(self, text: str, *, first: bool, last: bool, assigning: bool) -> str:
         if not assigning:
-            return self._tilde(text, last=last) if first else text
+            return self._named(text, last=last) if first else text
         pieces = text.split(":")
         for index, piece in enumerate(pieces):
             if piece[:1] == "~" and (index or first):
                 pieces[index] = self._tilde(piece, last=last or index < len(pieces) - 1)
         return ":".join(pieces)
+
+    def _named(self, text: str, *, last: bool) -> str:
+        """A word at whose beginning bash expands a tilde: behind `name=` too, in any word (zsh does not)."""
+        name, equals, value = text.partition("=")
+        if not equals or self.walk.state.shell != "bash" or not name.isidentifier():
+            return self._tilde(text, last=last)
+        return f"{name}={self._tildes(value, first=True, last=last, assigning=True)}"
 
     def _tilde(self, text: str, *, last: bool) -> str:
         """`~`, `~user`, `~+`, `~-` at the start of a text."""
