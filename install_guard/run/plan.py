@@ -121,9 +121,14 @@ def checked(asked: Asked, step: Step) -> Step:
     name = argv[0].rpartition("/")[2]
     if name in _STRINGS:
         raise RefusedError(f"{name} runs commands that are hidden in its words", text_of(argv), "Run them one by one.")
-    _require_wrapped(within, argv)
+    inner = _require_wrapped(within, argv)
     program = _program(within, argv[0], local=local or name in tools.TOOLS or argv is not step.asked)
-    read = _words(within, _names(argv[0], program), argv[1:])
+    names = _names(argv[0], program)
+    if inner and not _is_known(names):
+        behind = _words(within, (argv[inner].rpartition("/")[2],), argv[inner + 1 :])
+        read = behind._replace(words=(*argv[1 : inner + 1], *behind.words))
+    else:
+        read = _words(within, names, argv[1:])
     _require_spread(step, {one.pattern for one in read.globs})
     path = {"PATH": _path(within)} if local else {}
     return step._replace(argv=(program, *read.words), globs=read.globs, sets={**step.sets, **path}, later="")
@@ -143,6 +148,11 @@ def _require_spread(step: Step, expanded: set[str]) -> None:
 def _names(name: str, program: str) -> tuple[str, ...]:
     """What a program may be: its name as written, and that of the file behind all links."""
     return (name.rpartition("/")[2], os.path.realpath(program).rpartition("/")[2])
+
+
+def _is_known(names: Sequence[str]) -> bool:
+    """Whether a program has a row of its own."""
+    return any(interpreters.row_of(name) or name in tools.TOOLS for name in names)
 
 
 def _words(asked: Asked, names: Sequence[str], words: Sequence[str]) -> tools.Read:
@@ -168,7 +178,7 @@ def _interpreted(asked: Asked, row: str, whole: Sequence[str]) -> tools.Read:
         return tools.Read((*whole[1 : found.at], *behind.words), behind.globs)
     if found.kind == "module":
         return _module(asked, found.name, whole, found.at)
-    return tools.Read(tuple(whole[1:]), ())
+    return tools.Read(_without_scripts(whole[0], whole[1:]), ())
 
 
 def _module(asked: Asked, name: str, whole: Sequence[str], at: int) -> tools.Read:
@@ -188,19 +198,30 @@ def _without_scripts(name: str, words: Sequence[str]) -> tuple[str, ...]:
     return tuple(words if forced is None else forced[1:])
 
 
-def _require_wrapped(asked: Asked, argv: Sequence[str]) -> None:
-    """A program that runs another (`env`, `timeout`, `xargs` …): what it runs is checked as if it were asked for."""
+def _require_wrapped(asked: Asked, argv: Sequence[str]) -> int:
+    """A program that runs another (`env`, `timeout`, `xargs` …): what it runs is checked as if it were asked for.
+
+    Where the words of a program that is run are the last of all words, the place at which they begin, else 0.
+    """
     trace = evaluate(parse(text_of(argv), "bash"), Setting("bash", str(asked.cwd)))
     for call in trace.invocations:
         for variable, value in call.environment.items():
             _require_variable(variable, value.text or "")
     if not _wraps(argv):
-        return
+        return 0
     for gap in trace.gaps:
         _require_told(gap, argv)
     for call in trace.invocations:
         if call.via:
             _require_inner(asked, call, argv)
+    return max((_begins(call, argv) for call in trace.invocations if call.via), default=0)
+
+
+def _begins(call: Invocation, argv: Sequence[str]) -> int:
+    """Where the words of an inner call begin, if they are the last of all words."""
+    words = [word.text for word in call.argv]
+    at = len(argv) - len(words)
+    return at if words and at > 0 and list(argv[at:]) == words else 0
 
 
 def _wraps(argv: Sequence[str]) -> bool:

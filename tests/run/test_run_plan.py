@@ -152,6 +152,9 @@ xargs node -e | runs code
 xargs sh -c ls | runs code
 find . -exec node {} ; | cannot be told
 find . -exec sh -c ls ; | runs code
+env vitest | without an end
+timeout 9 npx --no vitest --watch | without an end
+nice pytest /etc/hostname | outside of the workspace
 watch 'ls -la' | shell text
 flock x -c 'ls -a' | shell text
 git -c alias.x='!ls' x | shell text
@@ -213,6 +216,11 @@ def test_what_is_refused_and_why(workspace, line: str) -> None:
         ("npx vitest run", "vitest run"),
         ("npx --no mocha src/*.test.js", "mocha src/a.test.js src/b.test.js"),
         ("npm exec tsc -- -p .", "tsc -- -p ."),
+        ("env A=1 node --test src/*.test.js", "env A=1 node --test src/a.test.js src/b.test.js"),
+        ("timeout 9 env A=1 pytest -k x* tests/*.py", "timeout 9 env A=1 pytest -k x* tests/test_a.py tests/test_b.py"),
+        ("nice npm install", "nice npm install --ignore-scripts"),
+        ("bun install", "bun install --ignore-scripts"),
+        ("bun add x", "bun add --ignore-scripts x"),
         ("npm install", "npm install --ignore-scripts"),
         ("npm ci --omit=dev", "npm ci --ignore-scripts --omit=dev"),
         ("npm i --ignore-scripts", "npm i --ignore-scripts"),

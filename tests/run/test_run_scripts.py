@@ -20,6 +20,7 @@ from install_guard.run.model import RefusedError
         ("node app.js 'a  b' \"it's\" a\\ b", ["node app.js 'a  b' \"it's\" 'a b'"]),
         ("NODE_ENV=test node app.js", ["node app.js"]),
         ("cross-env NODE_ENV=test node app.js", ["cross-env NODE_ENV=test node app.js"]),
+        ("cross-env A=1 mocha src/*.test.js", ["cross-env A=1 mocha src/a.test.js src/b.test.js"]),
         ("mocha src/*.test.js", ["mocha src/a.test.js src/b.test.js"]),
         ("mocha 'src/*.test.js'", ["mocha src/a.test.js src/b.test.js"]),
         ('node --test "src/**/*.test.js"', ["node --test src/a.test.js src/b.test.js"]),
