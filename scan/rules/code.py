@@ -7,6 +7,7 @@ makes of a literal that is then run.
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable, Iterable
 from dataclasses import replace
 from functools import lru_cache
@@ -24,7 +25,7 @@ from scan.rules.python_acts import python_acts
 from scan.rules.script_acts import script_acts
 from scan.rules.shell_acts import shell_acts
 from scan.rules.vocabulary import Signs, words
-from scan.rules.worth import FENCED, SCRIPT, SHELL
+from scan.rules.worth import FENCED, SCRIPT, SHELL, STAGED
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -169,7 +170,26 @@ def acts_ordered(text: Text) -> tuple[tuple[Act, bool], ...]:
     return ()
 
 
+def _joined_fences(text: Text) -> Iterator[tuple[Act, bool]]:
+    """What the shell fences of a text do together: what one writes into a file, the next may send."""
+    fences = [
+        passage
+        for passage in passages(text)
+        if passage.kind == "code" and not passage.told and _FENCES.get(passage.language, "") == "shell"
+    ]
+    if len(fences) < 2 or not any(each.holds(text.text) for each in STAGED):  # noqa: PLR2004 -- one alone is read by itself
+        return
+    pieces, at = [], 0
+    for passage in fences:
+        pieces += [re.sub(r"[^\n]", " ", text.text[at : passage.start]), _unprompted(passage.text)]
+        at = passage.start + len(passage.text)
+    for act in acts_in("".join(pieces), "shell"):
+        if act.kind == "send" and act.carries:
+            yield act, False
+
+
 def _ordered(text: Text) -> Iterator[tuple[Act, bool]]:
+    yield from _joined_fences(text)
     for passage in passages(text):
         if passage.kind == "code":
             language = _FENCES.get(passage.language, "")

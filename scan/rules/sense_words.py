@@ -34,6 +34,18 @@ TALK = pattern(
 )
 """What the person says to the agent, or works on, as a whole."""
 
+FILE = pattern(
+    r"""id_(?:rsa|dsa|ecdsa|ed25519)\b(?!\.pub) | \.aws/credentials | \.git-credentials\b | \.netrc\b | \.pgpass\b | \.pypirc\b | \.gnupg/(?:private|secring) | application_default_credentials | gcloud/credentials\.db | \.azure/accessTokens | \.docker/config\.json | \.kube/config\b | \bgh/hosts\.ya?ml | wallet\.dat | \.ethereum/keystore | solana/id\.json | \bLogin\ Data\b | \blogins\.json\b | \bkey4\.db\b | \bCookies\.sqlite | login\.keychain | /etc/shadow\b | credentials\.tfrc | \.vault-token"""
+)
+"""Files that hold secrets and nothing else."""
+TAKES = pattern(
+    r"""\b(?:read|open|cat|load|extract|collect|gather|display|print|show|output|list|dump|copy|include|parse|retrieve|export)\b"""
+)
+WHOLE = pattern(
+    r"""\b(?:full|entire|whole|complete|raw|all)\ (?:\w+\ ){0,2}?(?:contents?|key|keys|material|body|values?|file|files|text|keystore)\b | \bcontents?\ of\b | \bextract\b | \bto\ (?:the\ )?(?:chat|conversation|answer|user)\b | \bcredential\ values\b"""
+)
+"""Words that want a secret itself, and not only whether it is there."""
+
 GIVE = pattern(
     r"""\b(?:send|sends|sending|post|posts|posting|upload|uploads|uploading|transmit|submit|forward|deliver|transfer|relay|hand|hands|handing|pass|passes|passing|give|gives|giving|paste|attach|mail|e-?mail|share|publish|push|sync|exfiltrate|report|ship|stream|pipe|route|write|append|encode|include|embed|put|add|export|copy|place|drop|fill|curl)\b
       | \b(?:schick|send|übermittle|übertrag|lad|leite|gib|kopier)\w*\b | \b(?:envía\w*|envíal\w+|enviar|envíe\w*|mand[ae]\w*|sub[ei]\w*|transmite\w*|súbel\w+)\b | \b(?:envoi\w*|envoy\w*|transmet\w*|téléverse\w*|poste\w*)\b | \b(?:envi[ae]\w*|transmita\w*|carregue)\b | \b(?:invia\w*|trasmett\w+|carica)\b | \b(?:stuur|verstuur|wyślij|gönder)\w*\b
@@ -74,6 +86,7 @@ CONSENT = pattern(
     r"""\b(?:users?|person|owner|human|they|security\ team|administrators?|maintainers?|legal|company|organi[sz]ation|i)\ (?:(?:has|have|had|already|also|hereby|explicitly|previously|in\ advance|all)\ ){0,3}?(?:authori[sz]ed?|approved?|agreed?|consented?|allowed?|permitted|granted|given|pre-?approved|confirmed)\b (?:[^.\n]|\.(?=\S)){0,60}? \b(?:all|every|any|everything|anything|standing|blanket|unlimited|full|whatever)\b (?:[^.\n]|\.(?=\S)){0,60}? (?:\b(?:commands?|tools?|actions?|transfers?|deletions?|permissions?|requests?|operations?|approval|access|steps?|calls?|purchases?|changes)\b | [,.;])
       | \b(?:all|every)\ (?:tools?|commands?|actions?|operations?|permissions?)\ (?:is|are)\ (?:now\ )?(?:allowed|approved|permitted|authori[sz]ed|pre-?approved|granted)\b | \b(?:has|have)\ (?:enabled|activated|turned\ on)\ (?:autonomous|unattended|full[- ]auto\w*|god|developer|unrestricted|yolo)\ mode\b | \bpre-?approved\ by\ (?:the\ )?(?:\w+\ )?(?:security|user|team|admin\w*|legal|owner|compliance)\b
       | \b(?:do\ not|don'?t|never|without)\ (?:\w+\ ){0,2}?(?:ask(?:ing)?|request(?:ing)?|wait(?:ing)?|stop(?:ping)?|paus(?:e|ing)|prompt(?:ing)?|seek(?:ing)?)\ (?:again\ |for\ |the\ user\ )?(?:\w+\ ){0,3}?(?:confirmation|permission|approval|consent)\b (?:[^.\n]|\.(?=\S)){0,60}? \b(?:destructive|deletions?|delete|payments?|pushes|purchases?|shell|commands?|network|dangerous|irreversible|force|production|any\ (?:tool|action))\b
+      | \b(?:do\ not|don'?t|never)\ ask\ (?:the\ user\ )?(?:for\ (?:confirmation|permission)\ )?before\ (?:\w+ing,?\ ){0,4}?(?:or\ )?(?:running|executing|writing|deleting|moving|installing|pushing|sending|making)\b | \b(?:execute|run)\ (?:them|it|all|every\w*|commands?|code)\b [^.\n]{0,30}? \bwithout\ (?:\w+\ )?(?:confirmation|review|asking|sandbox\w*)\b | \b(?:are|is)\ (?:all\ )?(?:implicitly|automatically|fully)\ (?:approved|allowed|trusted|authori[sz]ed)\b | \b(?:all|every)\ [^.\n]{0,30}? \b(?:are|is)\ pre-?(?:vetted|approved|authori[sz]ed)\b | \bfull\ permissions?\ pre-?approved\b | \bmust\ not\ be\ overrid\w+\ by\b [^.\n]{0,30}? \buser\b
       | \b(?:destructive|irreversible|dangerous)\ (?:operations?|commands?|actions?|changes)\ without\ (?:\w+\ )?(?:confirmation|asking|approval|prompt\w*)\b | \b(?:installs?|runs?|execute|trust)\b [^.\n]{0,60}? \bwithout\ (?:confirmation|asking\ the\ user|the\ user'?s?\ (?:consent|approval|confirmation))\b
       | \banswer\ (?:every|all|each|any)\ (?:\w+\ )?(?:permission|confirmation|approval)\ (?:questions?|prompts?|requests?|dialogs?)\ with\ (?:yes|allow|approve)\b | \byou\ never\ refuse\b | \bsafety\ guidelines?\ (?:no\ longer|do\ not|don'?t)\ apply\b | \bnever\ ask\ (?:again|for\ (?:permission|confirmation|approval))\b | \blater\ sessions\ need\ not\ ask\b
       | \b(?:approved|merged)\b [^.\n]{0,40}? \b(?:admin\ override|even\ when\ checks\ fail|also\ when\ checks\ fail|without\ (?:reading|review))\b | \bI\ agree\ to\ everything\b"""

@@ -10,6 +10,7 @@ from scan.model import Severity, Standing
 from scan.printable import printable
 from scan.rules.base import Seen, rule, weighed
 from scan.rules.known import host_kind, host_of, is_local, is_plain_http, urls
+from scan.rules.shell_words import SHELLS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -201,7 +202,7 @@ _OVERRIDES = re.compile(
     r"(?i)\b(?:ignore|disregard)\b.{0,20}\b(?:all|previous|prior|your|any)\b.{0,30}\b(?:instructions?|rules|prompts?)|\bSYSTEM\s*(?:NOTE|MESSAGE|OVERRIDE)?:\s.{0,80}\b(?:must|now|execute|run|send|upload|read)\b"
 )
 
-_REMOTE_TOOLS = frozenset({"curl", "wget", "nc", "ncat", "netcat", "socat", "telnet"})
+_REMOTE_TOOLS = frozenset({"dig", "nslookup", "curl", "wget", "nc", "ncat", "netcat", "socat", "telnet"})
 
 
 @rule(
@@ -226,7 +227,7 @@ def server_is_a_line(plugin: Plugin, _: Plugin) -> Iterator[Seen]:
     for run in plugin.runs:
         if run.kind not in {"mcp", "lsp", "monitor", "headers-helper"}:
             continue
-        program = (run.argv[0] if run.argv else (run.command.split() or [""])[0]).rsplit("/", 1)[-1]
+        program = _only_program(run)
         if program in _REMOTE_TOOLS and not is_local(host_of(_address(run.text))):
             grave = run.kind in {"mcp", "lsp"}
             yield Seen(
@@ -236,6 +237,15 @@ def server_is_a_line(plugin: Plugin, _: Plugin) -> Iterator[Seen]:
                 shown=run.shown,
                 severity=Severity.danger if grave else Severity.caution,
             )
+
+
+def _only_program(run: Run) -> str:
+    """The program that a run starts; of a shell line, the one that fetches or connects where no other is started."""
+    program = (run.argv[0] if run.argv else (run.command.split() or [""])[0]).rsplit("/", 1)[-1]
+    if program not in SHELLS or run.script is None:
+        return program
+    started = {str(each.program or "") for each in run.script.invocations} - SHELLS - {""}
+    return next(iter(started)) if len(started) == 1 else program
 
 
 def _address(text: str) -> str:

@@ -244,6 +244,14 @@ SCRIPT = (
 )
 """What a script must hold before its tree is walked."""
 
+STAGED = (
+    Combination(
+        (".env", ".ssh", ".aws", "credentials", ".netrc", ".npmrc", "env >", "printenv", ".kube", ".docker/", ".gnupg"),
+        ("curl", "wget", "nc ", "scp ", "rsync "),
+    ),
+)
+"""What the fences of an instruction must hold before they are read as one program."""
+
 FENCED = (
     Combination(
         ("exec(", "eval(", "os.system", "subprocess", "child_process", "Function("),
@@ -279,6 +287,11 @@ FENCED = (
             "169.254",
             "pbpaste",
             "ImageGrab",
+            "_KEY",
+            "_TOKEN",
+            "_SECRET",
+            "PASSWORD",
+            "b64encode",
             "webhook.site",
             "ngrok",
             "requestbin",
@@ -290,6 +303,7 @@ FENCED = (
         ("write", "append", "open("),
     ),
     Combination(("range(",), ("requests.get", "urlopen")),
+    Combination(("popen(", "system(", "subprocess"), ("dig ", "nslookup ")),
 )
 """What the code of an instruction must hold: most of it only shows how something is written."""
 
@@ -340,6 +354,7 @@ SHELL = (
     "docker run",
     "ssh -",
     "iwr ",
+    "--registry",
     "install http",
     "install -g http",
     "index-url",
