@@ -7,12 +7,13 @@ A verb's module has `register(parser)`, which adds its arguments, and `run(argum
 from __future__ import annotations
 
 import argparse
+import errno
 import os
 import sys
 from importlib import import_module
 
 from install_guard import __version__
-from install_guard.cli import manual, pages, speech
+from install_guard.cli import manual, pages, speech, usage
 from install_guard.model import GuardError
 
 VERBS = {
@@ -59,6 +60,7 @@ running any of it, and the answer is approve, hold or deny.
 
 `install-guard VERB --help` tells all about a verb.
 """
+_FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO, errno.EBADF)
 _PIPE_CLOSED, _INTERRUPTED = 141, 130  # as a shell says it of its own tools
 AGAIN = "import sys; sys.path.insert(0, sys.argv.pop(1)); from install_guard.cli import main; sys.exit(main())"
 
@@ -68,8 +70,9 @@ def main(argv: list[str] | None = None) -> int:
     words = sys.argv[1:] if argv is None else argv
     wanted = next((word for word in words if not word.startswith("-")), "")
     own, program = _split(words) if wanted == "run" else (words, [])
+    _open_ends()
     try:
-        arguments = parser(wanted).parse_args(own, argparse.Namespace(program=program))
+        arguments = _arguments(wanted, own, program)
         speech.set_level(getattr(arguments, "level", speech.USUAL))
         _where()
         code = int(arguments.run(arguments))
@@ -81,18 +84,26 @@ def main(argv: list[str] | None = None) -> int:
     except ImportError as error:
         return _in_the_environment(words, error)
     except BrokenPipeError:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # what is left in a buffer has nowhere to go
+        _drop_output()
         return _PIPE_CLOSED
     except KeyboardInterrupt:
         return _INTERRUPTED
     except Exception as error:  # noqa: BLE001 -- a crash is no finding: exit 1 would say that something was held
-        return _broken(error)
+        return _unwritten(error) or _broken(error)
     return code
 
 
-def parser(wanted: str = "") -> argparse.ArgumentParser:
+def _arguments(wanted: str, words: list[str], program: list[str]) -> argparse.Namespace:
+    usage.verb(wanted, VERBS)
+    arguments, surplus = parser(wanted).parse_known_args(words, argparse.Namespace(program=program))
+    if surplus:
+        raise usage.surplus(wanted, surplus, arguments.takes)
+    return arguments
+
+
+def parser(wanted: str = "") -> usage.Parser:
     """The parser of all verbs, with the arguments of the one that is wanted; of every one where "*" is."""
-    whole = argparse.ArgumentParser(prog="install-guard", formatter_class=manual.Layout)
+    whole = usage.Parser(prog="install-guard", formatter_class=manual.Layout)
     whole.description = manual.paragraphs("Nothing is installed into your coding agent unread.\n\n" + ABOUT)
     whole.epilog = "\n\n".join(map(_group, GROUPS))
     whole.add_argument("--version", action="version", version=f"install-guard {__version__}")
@@ -104,7 +115,7 @@ def parser(wanted: str = "") -> argparse.ArgumentParser:
             module = import_module(f"install_guard.cli.{verb}")
             module.register(added)
             manual.furnish(added, summary, pages.PAGES.get(verb))
-            added.set_defaults(run=module.run)
+            added.set_defaults(run=module.run, takes=tuple(added._option_string_actions))  # noqa: SLF001 -- argparse names its options nowhere else
     return whole
 
 
@@ -133,6 +144,26 @@ def _in_the_environment(words: list[str], error: ImportError) -> int:
         os.execv(python, [python, "-I", "-c", AGAIN, str(paths.ROOT), *words])  # noqa: S606 -- it takes no shell's place
     print(f"install-guard: this verb needs Python 3.11 and packages that are not here ({error}).", file=sys.stderr)
     print(f"Make their environment with: {handoff.make_environment()}", file=sys.stderr)
+    return 2
+
+
+def _open_ends() -> None:
+    """Give what is said somewhere to go where the caller closed it; the exit code stays the answer."""
+    for name in ("stdout", "stderr"):
+        if getattr(sys, name) is None:
+            setattr(sys, name, open(os.devnull, "w", encoding="utf-8"))  # noqa: PTH123, SIM115 -- open as long as the program
+
+
+def _drop_output() -> None:
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # what is left in a buffer has nowhere to go
+
+
+def _unwritten(error: Exception) -> int:
+    """2, and why, where what went wrong is that something cannot be written out (a full disk); else 0."""
+    if not isinstance(error, OSError) or error.errno not in _FULL or error.filename is not None:
+        return 0
+    _drop_output()
+    print(f"install-guard: the output could not be written: {error.strerror}", file=sys.stderr)
     return 2
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING, Any
 
+from install_guard.cli import usage
 from install_guard.cli.approve import local
 from install_guard.ledger import approvals, paths
 from install_guard.ledger.log import shown
@@ -21,7 +22,7 @@ _LIVE = (approvals.PENDING, approvals.ALLOWED, approvals.REFUSED)
 def register(parser: argparse.ArgumentParser) -> None:
     """Add the verb's arguments."""
     parser.add_argument("--all", action="store_true", help="those too that were used, taken back or ended")
-    parser.add_argument("--session", metavar="ID", default="", help="what this session asked for")
+    parser.add_argument("--session", metavar="ID", type=usage.text, default="", help="what this session asked for")
     parser.add_argument("--format", choices=("text", "json"), default="text", help="how it is written (text)")
 
 

@@ -9,6 +9,7 @@ import json
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
+from install_guard.cli import usage
 from install_guard.ledger import approvals, approver, paths, receipts
 from install_guard.ledger.log import LedgerError, opened
 from install_guard.ledger.person import at_terminal
@@ -38,7 +39,7 @@ _FORGED = (
 
 def register(parser: argparse.ArgumentParser) -> None:
     """Add the verb's arguments."""
-    parser.add_argument("id", metavar="ID", help="the receipt or approval that the hold named")
+    parser.add_argument("id", metavar="ID", type=usage.text, help="the receipt or approval that the hold named")
     parser.add_argument("--for", dest="scope", choices=approvals.SCOPES, default=approvals.ONCE, help="how far it goes")
     parser.add_argument("--until", metavar="DATE", default="", help="the day or time that it ends (2026-12-31)")
     parser.add_argument("--despite", choices=(DANGER,), help="let in what the guard refused, once")

@@ -24,12 +24,12 @@ def register(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Add the entry, and print its number."""
+    if not arguments.session:
+        raise GuardError("no session is named", remedy="Name it: --session ID.")
     with opened(paths.of_person().ledger) as log, log.transaction():
         session = sessions.find(log, arguments.session)
         if session is None:
-            raise GuardError(
-                f"the session {arguments.session or '(none named)'} was never seen", "", "Name it: --session ID."
-            )
+            raise GuardError("no session of this id was seen", arguments.session, "`claude --resume` lists the ids.")
         allowed = approvals.every(log, [approvals.ALLOWED])
         given = [one.id for one in allowed if one.scope in _LASTING or one.session == session.session]
         asked = [one.id for one in approvals.every(log, [approvals.PENDING], session.session)]

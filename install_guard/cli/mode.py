@@ -7,6 +7,7 @@ import os
 from contextlib import nullcontext
 from typing import TYPE_CHECKING
 
+from install_guard.cli import speech, usage
 from install_guard.ledger import modes, paths, sessions
 from install_guard.ledger.log import opened, shown
 from install_guard.ledger.person import at_terminal
@@ -33,7 +34,9 @@ def register(parser: argparse.ArgumentParser) -> None:
 def add_session(parser: argparse.ArgumentParser) -> None:
     """The session that a verb is about: the one named, else the one that it runs in."""
     said = os.environ.get("CLAUDE_CODE_SESSION_ID", "")
-    parser.add_argument("--session", metavar="ID", default=said, help="the session's id (see `claude --resume`)")
+    parser.add_argument(
+        "--session", metavar="ID", type=usage.text, default=said, help="the session's id (see `claude --resume`)"
+    )
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -53,6 +56,8 @@ def run(arguments: argparse.Namespace) -> int:
 def set_mode(log: Log, ground: Ground, session: str, mode: str, scope: dict[str, list[str]]) -> Session:
     """Set a mode, on a person's word where it lets the session do more than before."""
     free = modes.tightens(sessions.find(log, session), mode, scope)
+    if not free:
+        speech.note(f"From its mode to {mode} is no tightening, so a person has to say it.")
     with nullcontext() if free else at_terminal(), log.transaction():
         if free and not modes.tightens(sessions.find(log, session), mode, scope):
             raise GuardError("the session's mode was changed meanwhile", session, "Look at it, and set it again.")
@@ -64,14 +69,19 @@ def set_mode(log: Log, ground: Ground, session: str, mode: str, scope: dict[str,
 
 
 def _show(ground: Ground, arguments: argparse.Namespace) -> int:
-    if not ground.ledger.exists():
-        return 0
-    with shown(ground.ledger) as log:
-        found = sessions.every(log, limited=not arguments.session)
-    for one in found:
-        if arguments.session in {"", one.session}:
-            print(json.dumps(modes.fields_of(one)) if arguments.format == "json" else _line(one))
+    named = [one for one in _seen(ground, arguments.session) if arguments.session in {"", one.session}]
+    for one in named:
+        print(json.dumps(modes.fields_of(one)) if arguments.format == "json" else _line(one))
+    if not named and arguments.format == "text":
+        speech.note("No session has a mode of its own: each may do what your own settings let it do.")
     return 0
+
+
+def _seen(ground: Ground, session: str) -> list[Session]:
+    if not ground.ledger.exists():
+        return []
+    with shown(ground.ledger) as log:
+        return sessions.every(log, limited=not session)
 
 
 def _line(one: Session) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING, Any
 
+from install_guard.cli import usage
 from install_guard.ledger import paths, receipts
 from install_guard.review.words import printable
 
@@ -15,7 +16,9 @@ if TYPE_CHECKING:
 
 def register(parser: argparse.ArgumentParser) -> None:
     """Add the verb's arguments."""
-    parser.add_argument("id", metavar="ID", nargs="?", help="one receipt, whole (default: a line for each)")
+    parser.add_argument(
+        "id", metavar="ID", type=usage.text, nargs="?", help="one receipt, whole (default: a line for each)"
+    )
     parser.add_argument("--format", choices=("text", "json"), default="text", help="how it is written (text)")
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from install_guard.cli import usage
 from install_guard.ledger import approvals, paths
 from install_guard.ledger.log import opened
 from install_guard.ledger.person import at_terminal
@@ -15,7 +16,7 @@ if TYPE_CHECKING:
 
 def register(parser: argparse.ArgumentParser) -> None:
     """Add the verb's arguments."""
-    parser.add_argument("id", metavar="ID", help="the receipt or approval")
+    parser.add_argument("id", metavar="ID", type=usage.text, help="the receipt or approval")
 
 
 def run(arguments: argparse.Namespace) -> int:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from install_guard.cli import usage
 from install_guard.cli.checkpoint import KIND
 from install_guard.cli.mode import set_mode
 from install_guard.ledger import approvals, paths
@@ -26,7 +27,9 @@ _LIVE = (approvals.PENDING, approvals.ALLOWED)
 def register(parser: argparse.ArgumentParser) -> None:
     """Add the verb's arguments."""
     parser.add_argument("number", metavar="NUMBER", type=int, help="what `checkpoint` printed")
-    parser.add_argument("--session", metavar="ID", default="", help="another session that gets this state")
+    parser.add_argument(
+        "--session", metavar="ID", type=usage.text, default="", help="another session that gets this state"
+    )
 
 
 def run(arguments: argparse.Namespace) -> int:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import argparse
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -15,7 +16,6 @@ from scan.model import Verdict
 from scan.printable import printable
 
 if TYPE_CHECKING:
-    import argparse
     from collections.abc import Callable
     from typing import TextIO
 
@@ -56,11 +56,17 @@ def register(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--fail-on",
         metavar="VERDICT",
-        type=Verdict,
+        type=_verdict,
         choices=list(Verdict),
         default=Verdict.caution,
         help="exit with 1 at this verdict and above: clear, capable, unverified, caution or danger (caution)",
     )
+
+
+def _verdict(said: str) -> Verdict:
+    if said not in set(Verdict):
+        raise argparse.ArgumentTypeError(f"{said!r} is no verdict: say {', '.join(Verdict)}")
+    return Verdict(said)
 
 
 def run(arguments: argparse.Namespace) -> int:

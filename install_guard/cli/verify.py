@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from rich.text import Text
 
-from install_guard.cli import render
+from install_guard.cli import render, usage
 from install_guard.ledger import paths, person
 from install_guard.ledger.log import opened
 from install_guard.watch import look, memory, off, telling
@@ -33,7 +33,9 @@ _SHOWN = 6  # lines of one part
 def register(parser: argparse.ArgumentParser) -> None:
     """Add the verb's arguments."""
     parser.add_argument("--project", metavar="DIR", type=Path, help="the project to look at too (default: this folder)")
-    parser.add_argument("--undo", metavar="ID", help="turn on again what was switched off under this name")
+    parser.add_argument(
+        "--undo", metavar="ID", type=usage.text, help="turn on again what was switched off under this name"
+    )
     parser.add_argument("--format", choices=("text", "json"), default="text", help="how it is written (text)")
 
 
