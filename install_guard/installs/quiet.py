@@ -33,7 +33,7 @@ IDLE = _PRINTERS | _BUILTINS
 _WRAPPERS = frozenset(
     "env sudo doas su runuser pkexec run0 gosu su-exec nice ionice nohup setsid timeout gtimeout stdbuf time chronic"
     " unbuffer caffeinate xargs busybox watch setpriv capsh"
-    " sh bash dash zsh ksh ksh93 mksh lksh oksh loksh pdksh ash yash posh rbash rksh rzsh fish"
+    " sh bash dash zsh ksh ksh93 mksh fish rbash"
     " chrt taskset prlimit unshare nsenter chroot tini dumb-init proxychains proxychains4 torsocks faketime rlwrap"
     " xvfb-run dbus-run-session fakeroot firejail proot retry noti sg run-parts start-stop-daemon arch winpty wsl"
     " install-guard stty script command builtin exec linux32 linux64 setarch runcon".split()
@@ -44,6 +44,8 @@ _SOMETIMES = frozenset(
     " dotenvx doppler op aws-vault volta fnm nix-shell systemd-run systemd-inhibit strace ltrace valgrind perf hyperfine"
     " entr nodemon node find awk gawk mawk make tmux screen at batch crontab".split()
 )
+# Applets that every packaged busybox has.
+_APPLETS = frozenset("sh ash env xargs find awk timeout setsid nohup watch time sed".split())
 _RISKY = frozenset(
     "PATH HOME BASH_ENV ENV SHELL SSH_ASKPASS CURL_CA_BUNDLE ZDOTDIR IFS PROMPT_COMMAND http_proxy https_proxy all_proxy"
     " no_proxy HTTP_PROXY HTTPS_PROXY ALL_PROXY NO_PROXY CLAUDE_CONFIG_DIR".split()
@@ -77,7 +79,8 @@ def rides_along(call: Invocation, ran_another: bool) -> str:  # noqa: FBT001 -- 
         return look(call.argv)
     if name in _PAGERS and ran_another:
         return f"{name} runs others only at a terminal"
-    if name in IDLE or name in _WRAPPERS or (name in _SOMETIMES and ran_another):
+    applet = name in _APPLETS and call.via[-1:] == ("busybox",)  # it brings its own, whatever the system has
+    if applet or name in IDLE or name in _WRAPPERS or (name in _SOMETIMES and ran_another):
         return ""
     return f"{name} runs beside it"
 
@@ -158,9 +161,8 @@ def _limit(argv: Sequence[Word]) -> str:
 
 
 def _busybox(argv: Sequence[Word]) -> str:
-    """Which applets busybox has, its builder chose; those below are in all that are packaged."""
-    applets = {"sh", "ash", "env", "xargs", "find", "awk", "timeout", "setsid", "nohup", "watch", "time", "sed"}
-    return "" if argv[1:] and argv[1].text in applets else "busybox may have no applet of that name"
+    """Which applets busybox has, its builder chose; some are in all that are packaged."""
+    return "" if argv[1:] and argv[1].text in _APPLETS else "busybox may have no applet of that name"
 
 
 def _complete(argv: Sequence[Word]) -> str:
