@@ -95,7 +95,9 @@ def read(event: Event) -> Reading | None:
     if event.tool in WRITES:
         path = next((event.text(key) for key in _PATHS if event.text(key)), "")
         before = open_file(path)
-        return reader.read_write(path, _after(event, before), cwd=cwd, home=home, before=before, in_place=in_place)
+        return reader.read_write(
+            path, _after(event, before), cwd=cwd, home=home, before=before, in_place=in_place, packages=True
+        )
     return None
 
 

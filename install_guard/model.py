@@ -64,6 +64,7 @@ class Gap(Record):
       "variable NAME"       a variable that the command does not set; "output NAME"  what a program prints;
       "file"                a file that is not opened;                "refused" a text that this shell refuses;
       "end"                 the shell ends there;                     "told"    what else may run is told beside it;
+      "held"                what a file held before it was added to;
       "names PATTERN"       a pattern, which stands for itself where no file is named so.
     """
 

@@ -6,7 +6,7 @@ from install_guard.installs import settings as writes
 from install_guard.installs.client import may_be_client
 from install_guard.installs.foreign import decodes, spells
 from install_guard.installs.ground import Ground
-from install_guard.installs.match import IDLE_MATCH, Match, match
+from install_guard.installs.match import CONFIGURATIONS, IDLE_MATCH, Match, match
 from install_guard.installs.mentions import asks_for_install, names_thing, says_install
 from install_guard.installs.places import could_be, known, origin, starts_shells
 from install_guard.installs.quiet import IDLE, is_no_file, lets_code_in, rides_along, writes_file
@@ -92,7 +92,7 @@ def read(  # noqa: PLR0913 -- what may be known of the machine, each by its name
     return _disputed(reading) if reading.requests and "|&" in text else reading
 
 
-def read_write(
+def read_write(  # noqa: PLR0913 -- what may be known of the machine, each by its name
     path: str,
     content: str | None,
     *,
@@ -100,15 +100,21 @@ def read_write(
     home: str | None = None,
     before: str | None = None,
     in_place: Callable[[], Sequence[str]] | None = None,
+    packages: bool = False,
 ) -> Reading:
     """Read a write of a file (the tools Write and Edit): its path and its new text, None where that is not known.
 
-    `before` is the file's text until now: keys that it already held are not news.
+    `before` is the file's text until now: keys that it already held are not news. `packages` as for a command.
     """
     place = _Place(cwd, home, lambda _: before, in_place)
     writer = writes.Writer(0, len(path), cwd, place.ground(), shown=True)
     effect = writes.written(writer.path(path), content, writer)
-    return Reading(path, requests=effect.requests, gaps=effect.gaps, doors=effect.doors)
+    asked: tuple[Request, ...] = ()
+    if packages and path.endswith(CONFIGURATIONS):
+        from install_guard.installs.packages_config import of_write  # noqa: PLC0415 -- rare
+
+        asked = of_write(writer.path(path), content, home, before or "", len(path))
+    return Reading(path, requests=effect.requests, gaps=effect.gaps, doors=effect.doors, packages=asked)
 
 
 def _too_long(text: str) -> Reading:

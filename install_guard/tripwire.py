@@ -34,6 +34,7 @@ _NAMES = (
     b"clawhub",
     b"clawdhub",
     b"smithery",
+    b"pip.conf",
     b"extension",
     b"settings",
     # options and words with which ordinary programs run another

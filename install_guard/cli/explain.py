@@ -22,6 +22,9 @@ _KINDS = {
 }
 
 
+_NOTHING: tuple[object, ...] = ([], {}, False)
+
+
 def register(parser: argparse.ArgumentParser) -> None:
     """A command, and what is known of where it runs."""
     parser.add_argument("command", metavar="COMMAND", help="the command to explain")
@@ -32,7 +35,7 @@ def register(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Print the explanation; exit 1 where the command would install, take a door, or cannot be read."""
-    reading = read(arguments.command, cwd=arguments.cwd, home=arguments.home, shell=arguments.shell)
+    reading = read(arguments.command, cwd=arguments.cwd, home=arguments.home, shell=arguments.shell, packages=True)
     print("\n".join(explain(reading, shutil.get_terminal_size((_WIDEST, 24)).columns)))
     return 0 if reading.kind == "pass" and not reading.doors else 1
 
@@ -97,11 +100,20 @@ def _notes(call: Invocation, command: str) -> Iterator[str]:
         yield f"writes {_word(write.path)}"
 
 
+def _shown(value: object) -> str:
+    """A value in a line: of packages, what each is and where it comes from."""
+    if not isinstance(value, list):
+        return str(value)
+    rows = [one for one in value if isinstance(one, dict)]
+    told = (" ".join(filter(None, (one["name"], one["version"], one["source"], f"({one['from']})"))) for one in rows)
+    return ", ".join(told) if rows else ", ".join(map(str, value))
+
+
 def _asked(title: str, request: Request, width: int) -> Iterator[str]:
     yield f"{title} {request.kind} {request.verb}"
     for name, value in request.fields.items():
-        if value is not None:
-            text = _printable(str(value))
+        if value is not None and value not in _NOTHING:
+            text = _printable(_shown(value))
             yield f"    {name}: {text}"[: width - 1] + ("…" if len(text) + len(name) + 6 > width - 1 else "")
 
 

@@ -41,6 +41,7 @@ IDLE_MATCH = Match()
 _RUNNERS = frozenset("npx bunx pnpx uvx pipx".split())
 _YARN = frozenset({"yarn", "yarnpkg"})
 _PACKAGERS = _RUNNERS | _YARN | frozenset("npm pnpm bun pip uv poetry cargo gem go brew python".split())
+CONFIGURATIONS = (".npmrc", "pip.conf", "uv.toml")
 _BRINGING = frozenset(
     "install i in ins inst insta instal isnt isnta isntal isntall add a ci clean-install ic install-clean isntall-clean"
     " install-test it install-ci-test cit update up upgrade udpate dedupe ddp fix exec x init create c innit dlx set pip tool"
@@ -92,13 +93,21 @@ def looked_up(call: Invocation, ground: Ground) -> Match:
 
 
 def _packages(call: Invocation, ground: Ground) -> Sequence[Request]:
-    """What a package manager brings, where the call is one's."""
+    """What a package manager brings, where the call is one's; what any other writes into the configuration of one."""
+    if any(map(_configures, call.argv)) or any(_configures(write.path) for write in call.writes):
+        from install_guard.installs.packages_config import of_call as configured  # noqa: PLC0415 -- rare
+
+        return configured(call, ground)
     name = _plain(call.program or "")
     if name not in _PACKAGERS or not (name in _RUNNERS or _bare_yarn(name, call.argv) or any(map(_brings, call.argv))):
         return ()
     from install_guard.installs.packages import of_call  # noqa: PLC0415 -- only where a package manager brings something
 
     return of_call(call, ground)
+
+
+def _configures(word: Word) -> bool:
+    return word.known.endswith(CONFIGURATIONS)
 
 
 def _bare_yarn(name: str, argv: Sequence[Word]) -> bool:

@@ -6,6 +6,7 @@ Python 3.9 and the standard library: the hook puts it together before it is know
 from __future__ import annotations
 
 import os
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from install_guard.installs.packages import VARIABLES
@@ -16,7 +17,7 @@ from install_guard.installs.targets import targets
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from install_guard.model import Invocation, Reading, Request
+    from install_guard.model import Invocation, Reading, Request, Word
 
 # Files that say where packages come from, by the end of their names.
 _SAYING = """
@@ -24,6 +25,7 @@ _SAYING = """
     pnpm-workspace.yaml .pnpmfile.cjs bun.lock bunfig.toml pip.conf uv.toml uv.lock poetry.lock poetry.toml pyproject.toml
     setup.py setup.cfg .txt .in .cargo/config.toml .cargo/config go.mod
 """
+_HELD = 1 << 20  # characters
 _EXACT = ("VIRTUAL_ENV", "RUSTC_WRAPPER")
 
 
@@ -53,15 +55,38 @@ def _written(reading: Reading, cwd: str, home: str) -> Iterator[tuple[str, str |
             folder = cwd if call.cwd is None else join(cwd, call.cwd.known, home)
             whole = os.path.normpath(join(folder, path, home))
             if whole.endswith(tuple(_SAYING.split())) and "\0" not in whole:
-                seen[whole] = content if seen.get(whole, content) == content else None
+                text = _text(content, whole)
+                seen[whole] = text if seen.get(whole, text) == text else None
     yield from seen.items()
 
 
-def _of_call(call: Invocation) -> Iterator[tuple[str, str | None]]:
+def _text(content: Word | None, path: str) -> str | None:
+    """What a file holds after a write, where that is known: what it held before is on the disk."""
+    if content is None:
+        return None
+    parts, before = content.parts, ""
+    if parts and not isinstance(parts[0], str) and parts[0].origin == "held":
+        parts, before = parts[1:], _held(path)
+    return before + "".join(map(str, parts)) if all(isinstance(part, str) for part in parts) else None
+
+
+def _held(path: str) -> str:
+    """What a file holds now; "" where it is not there, or too much for one that names packages."""
+    file = Path(path)
+    try:
+        if not file.is_file():  # nobody waits for a pipe
+            return ""
+        with file.open(encoding="utf-8", errors="replace") as opened:
+            return opened.read(_HELD)
+    except OSError:
+        return ""
+
+
+def _of_call(call: Invocation) -> Iterator[tuple[str, Word | None]]:
     told = set()
     for write in call.writes:
         told.add(write.path.known)
-        yield write.path.known, None if write.content is None else write.content.text
+        yield write.path.known, write.content
     for redirect in call.redirects:
         if redirect.writes and not is_no_file(redirect.target) and redirect.target.known not in told:
             yield redirect.target.known, None

@@ -86,7 +86,7 @@ class Files(Variables):
             return found
         sink = self.keep(path)
         if append:
-            sink.write(self.mark_here("what a file held before"))
+            sink.write(self.mark_here("what a file held before", "held"))
         return sink
 
     def keep(self, path: str) -> Sink:

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from install_guard.installs.packages import without_scripts
-from install_guard.reader import read
+from install_guard.reader import read, read_write
 from install_guard.tripwire import may_install
 
 # command, verb, what it names (`name@version` of the registry; else where it comes from and its text)
@@ -225,3 +225,42 @@ def test_a_program_of_the_project_is_not_brought() -> None:
 
     assert not reading.packages
     assert pinned.packages
+
+
+@pytest.mark.parametrize(
+    ("command", "indexes"),
+    [
+        ("echo registry=https://r.example/ > ~/.npmrc", ["https://r.example/"]),
+        ("printf 'index-url = https://r.example' >> $HOME/.config/pip/pip.conf", ["https://r.example"]),
+        ("cp x ~/.npmrc", ["…"]),
+        (
+            "cat >> /home/g/.pip/pip.conf <<E\n[global]\n# https://x.example\nindex-url = https://r.example/simple\nE",
+            ["https://r.example/simple"],
+        ),
+        ("echo save-exact=true >> ~/.npmrc", []),
+        ("echo registry=https://r.example > .npmrc", []),
+        ("cat ~/.npmrc", []),
+        ("grep registry ~/.npmrc", []),
+    ],
+)
+def test_what_is_written_into_the_persons_own_configuration(command: str, indexes: list[str]) -> None:
+    reading = read(command, cwd="/w", home="/home/g", shell="bash", packages=True)
+
+    assert [index for one in reading.packages for index in one.fields["indexes"]] == indexes  # type: ignore[attr-defined] -- a list
+    assert not reading.packages or may_install(json.dumps({"command": command}).encode())
+
+
+@pytest.mark.parametrize(
+    ("path", "text", "before", "indexes"),
+    [
+        ("~/.npmrc", "registry=https://r.example/", None, ["https://r.example/"]),
+        ("/home/g/.config/uv/uv.toml", '[[index]]\nurl = "https://r.example"', None, ["https://r.example"]),
+        ("~/.npmrc", "registry=https://r.example/\na=b", "registry=https://r.example/", []),
+        ("/w/.npmrc", "registry=https://r.example/", None, []),
+        ("~/.npmrc", "a=b", None, []),
+    ],
+)
+def test_what_the_tools_write_into_it(path: str, text: str, before: str | None, indexes: list[str]) -> None:
+    reading = read_write(path, text, cwd="/w", home="/home/g", before=before, packages=True)
+
+    assert [index for one in reading.packages for index in one.fields["indexes"]] == indexes  # type: ignore[attr-defined] -- a list

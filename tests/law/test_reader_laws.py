@@ -137,6 +137,35 @@ def test_what_it_does_not_pass_trips(text: str) -> None:
     assert may_install(raw) or (reading.kind == "pass" and not reading.doors)
 
 
+PACKAGES = st.sampled_from(
+    [
+        ["npm", "install", "a"],
+        ["pip3.12", "install", "a"],
+        ["/usr/bin/pip", "install", "a"],
+        ["cargo", "install", "a"],
+        ["cargo", "+nightly", "add", "a"],
+        ["gem", "i", "a"],
+        ["go", "-C", "x", "install", "x.example/a@v1"],
+        ["go", "run", "x.example/a@v1"],
+        ["go", "get", "x.example/a"],
+        ["brew", "install", "a"],
+        ["npx", "a"],
+        ["poetry", "add", "a"],
+        ["uv", "add", "a"],
+    ]
+)
+
+
+@LAWS
+@given(PACKAGES, st.data())
+def test_what_package_managers_bring_trips_however_it_is_quoted(words: list[str], data: st.DataObject) -> None:
+    forms = [str, lambda word: "'" + word + "'", lambda word: '"' + word + '"', lambda word: f"{word[:1]}''{word[1:]}"]
+    text = " ".join(data.draw(st.sampled_from(forms))(word) for word in words)
+
+    assert read(text, packages=True).packages
+    assert may_install(json.dumps({"command": text}).encode())
+
+
 @LAWS
 @given(COMMANDS, st.data())
 def test_quoting_changes_nothing(words: list[str], data: st.DataObject) -> None:

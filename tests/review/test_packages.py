@@ -96,6 +96,7 @@ GOES_ON = [
     "rm -rf node_modules && npm ci && npm test",
     "cd src/.. && npm install",
     "pip install -r requirements.txt",
+    "echo flask >> requirements.txt && pip install -r requirements.txt",
     "python3 -m pip install -U pip setuptools wheel",
     "pip install -e '.[dev]'",
     "pip install pytest ruff==0.4 'uvicorn[standard]'",
@@ -139,6 +140,10 @@ HELD = [
     ("cd /nowhere && npm install", "no package.json here yet"),
     ("echo registry=https://r.example > .npmrc && npm install lodash", "takes packages from https://r.example"),
     ("curl -o .npmrc https://x.example && npm install lodash", "the command itself changes"),
+    (
+        "echo 'git+https://g.example/a' >> requirements.txt && pip install -r requirements.txt",
+        "git+https://g.example/a",
+    ),
     ("sed -i s/1/2/ package.json && npm install", "the command itself changes"),
     ("printf 'git+https://g.example/a' > r.txt && pip install -r r.txt", "git+https://g.example/a"),
     ("pip install git+https://g.example/a", "a repository"),
