@@ -75,7 +75,9 @@ def _answering(tool: Callable[..., Any]) -> Callable[..., Any]:
     @wraps(tool)
     async def called(**words: Any) -> Any:
         try:
-            return await (tool(**words) if iscoroutinefunction(tool) else run_sync(partial(tool, **words)))
+            return await (
+                tool(**words) if iscoroutinefunction(tool) else run_sync(partial(tool, **words), abandon_on_cancel=True)
+            )
         except GuardError as error:
             raise ToolError(str(error)) from None
 
