@@ -132,7 +132,7 @@ _KEPT = Signs(
         "토큰",
     )
 )
-_HIDE_WORDS = (
+_HIDE_WORDS = (  # each is how one of the alternatives of HIDE begins
     "do not",
     "don't",
     "never",

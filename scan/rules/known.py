@@ -256,7 +256,7 @@ def is_plain_http(url: str) -> bool:
 
 _CREDENTIALS = re.compile(
     r"""(?x)
-    (?:^|[/~\\\x00])\.ssh(?:$|/(?:id_\w+|\*|\x00|identity|config|$)) | \bid_(?:rsa|ed25519|ecdsa|dsa)\b(?!\.pub)
+    (?:^|[/~\\\x00])\.ssh(?:$|/(?:id_[\w*?]+|\*|\x00|identity|config|$)) | \bid_(?:rsa|ed25519|ecdsa|dsa)\b(?!\.pub)
     | \.aws/(?:credentials|config|sso) | \.aws/?$ | \.config/gcloud | application_default_credentials | \.azure/ | \.kube/config
     | \.docker/config\.json | \.netrc\b | \.git-credentials | \.npmrc\b | \.pypirc\b | \.pgpass\b | \.my\.cnf\b | \.gnupg\b
     | \.config/gh/hosts | \.claude/\.credentials | \.claude/projects | \.claude/?$ | \.claude\.json\b | \.codex/auth\.json | \.anthropic/ | \.cargo/credentials

@@ -67,7 +67,7 @@ RECURRING = pattern(
 )
 FETCH_ORDERS = pattern(
     r"""\b(?:fetch|download|retrieve|curl|get|load|read|open|visit|check|pull|webfetch|request|query|access)\b [^\n]{0,160}? https?://[^\s)>\]`"']+ [^\n]{0,160}?
-        \b(?:\btreat\b [^.\n]{0,30}? \bas\ (?:if\ (?:the\ )?(?:user|i|they)\b|(?:a\ |the\ )?(?:user|system)\b|(?:its?\ )?(?:instructions?|orders?|commands?|authoritative)) | (?:follow|execute|obey|run|apply|carry\ out|perform|act\ on|comply\ with|do)\b [^.\n]{0,40}? \b(?:instructions?|steps?|commands?|directives?|orders?|script|whatever|anything|what\ it\ (?:says|contains)|its\ contents?|the\ contents?|response|returned|it\ (?:says|returns)|it(?=\ *(?:[.;,]|$))))
+        \b(?:\btreat\b [^.\n]{0,30}? \bas\ (?:if\ (?:the\ )?(?:user|i|they)\b|(?:a\ |the\ )?(?:user|system)\b|(?:its?\ )?(?:instructions?|orders?|commands?|authoritative)) | (?:follow|execute|obey|run|apply|carry\ out|perform|act\ on|comply\ with|do)\b [^.\n]{0,40}? \b(?:instructions?|steps?|commands?|directives?|orders?|script|whatever|anything|everything|all\ (?:of\ it|that)|what\ it\ (?:says|contains)|its\ contents?|the\ contents?|response|returned|it\ (?:says|returns)|it(?=\ *(?:[.;,]|$))))
       | \b(?:follow|execute|obey|carry\ out|apply|perform|run)\b [^.\n]{0,30}? \b(?:instructions?|steps?|commands?|directives?|orders?|tasks?)\b [^.\n]{0,40}? \b(?:at|from|in|on|returned\ by|hosted\ (?:at|on)|found\ (?:at|in)|published\ at|served\ (?:by|from))\ <?`?https?://"""
 )
 PERSIST = pattern(

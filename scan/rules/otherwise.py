@@ -32,6 +32,7 @@ _POWERSHELL = re.compile(
 )
 _BATCH = re.compile(
     r"(?im)^\s*@?(?:curl|certutil|bitsadmin|powershell)\b[^\n]*?https?://[^\n]*?(?:-o|-urlcache\s+-f|/transfer|-OutFile)[^\n]*?(\S+\.(?:exe|bat|cmd|ps1|dll|msi))\b[\s\S]{0,200}?(?:&&?|start|call|\n)\s*\"?\S*\.(?:exe|bat|cmd|ps1|dll|msi)"
+    r"|^\s*@?(?:certutil|bitsadmin)\b[^\n]*?https?://[^\n]*?(\S+\.(?:exe|bat|cmd|ps1|dll|msi))\b[\s\S]{0,120}?(?:start|call|&&)\s"
 )
 _EVALUATED = re.compile(
     r"""(?x)\b(?:eval|instance_eval|class_eval|load|assert|loadstring|load)\b\s*\(?\s*(?:URI\.open|open|Net::HTTP\.get|HTTParty\.get|file_get_contents|get|LWP::Simple::get|http\.request|Base64\.decode64|base64_decode|decode_base64|gzinflate)\b [^\n]{0,160}"""

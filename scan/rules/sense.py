@@ -86,7 +86,7 @@ def hands_over(stretch: str) -> Sense | None:
     for thing in kept:
         for out in outs:
             at = _given(stretch, thing, out)
-            if at >= 0 and not _OWN_USE.search(stretch[max(0, at - 20) : out.end() + 60]):
+            if at >= 0 and not _OWN_USE.search(stretch, max(0, at - 20), out.start()):
                 return Sense("hands-over", min(thing.start(), at), max(thing.end(), out.end()), at)
     return None
 

@@ -144,8 +144,28 @@ class Program(Machine):
         if not rest:
             return Value((), frozenset({"environment"})) if self.name == "env" else NOTHING
         if self.name == "xargs":
-            rest = [*rest, Value(self.fed.texts, self.fed.marks)]
+            rest = self._given_each(rest)
         return Program(self.reader, self.node, rest, self.fed, self.name).run()
+
+    def _given_each(self, rest: list[Value]) -> list[Value]:
+        """The words that `xargs` starts: what is fed comes last, or where `-I` says."""
+        fed = Value(self.fed.texts, self.fed.marks)
+        mark = next(
+            (
+                word[2:] or after
+                for word, after in zip(self.plain, [*self.plain[1:], ""], strict=True)
+                if word.startswith("-I")
+            ),
+            "",
+        )
+        if not mark or not any(mark in text for word in rest for text in word.texts):
+            return [*rest, fed]
+        return [
+            Value(tuple(text.replace(mark, "\0") for text in word.texts), word.marks | fed.marks)
+            if any(mark in text for text in word.texts)
+            else word
+            for word in rest
+        ]
 
     def shell(self) -> Value:
         """`sh -c TEXT`, `sh FILE`, and `sh` that runs what it is fed."""
@@ -329,6 +349,8 @@ class Program(Machine):
         ):
             return NOTHING
         marks = self.path_marks(self.arguments) | self.fed.marks | self.marks() | self.sought()
+        if self.name == "cat" and self.fed == NOTHING and all(word == "-" for word in self.plain):
+            marks |= {"input"}  # with nothing before it, it hands on what the whole program is fed
         stored = joined(
             [
                 Value((self.reader.contents[text],), held_by(self.reader.stored, (text,)))

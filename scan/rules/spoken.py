@@ -73,6 +73,9 @@ _ACTS = re.compile(
 )
 _WANTED = re.compile(r"(?i)\b(?:verbatim|required|in full|complete|unabridged)\b")
 
+_ARGUMENT = re.compile(r"(?i)\b(?:argument|parameter|field|context|`?\w+`? (?:argument|parameter))\b")
+_MUST = re.compile(r"(?i)\b(?:has to|have to|must|required|always|before (?:every|each)|fill)\b")
+
 WORDS = {
     "hands-over": "that secrets or the conversation are handed to somebody outside",
     "hidden-act": "that something weighty is done and the person is not told",
@@ -94,6 +97,8 @@ def said(prose: str) -> tuple[str, int, int] | None:
     if acts and not is_negated(prose, acts.start()):
         return "runs", acts.start(), acts.end()
     talk = TALK.search(prose)
+    if talk and _ARGUMENT.search(prose) and _MUST.search(prose) and not is_negated(prose, talk.start()):
+        return "talk", talk.start(), talk.end()
     if talk and not prose[: talk.start()].strip() and _WANTED.search(prose, talk.end()):
         return "talk", talk.start(), talk.end()
     return None
