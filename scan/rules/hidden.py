@@ -165,7 +165,7 @@ _MARKUP = re.compile(
 )
 _ACT_WORDS = re.compile(
     r"""(?ix)\b(?:ignore|disregard|override|bypass)\b.{0,40}\b(?:instructions?|rules?|previous|prior|safety|permission)
-    | \b(?:you\ must|always|never|do\ not|before|after|when(?:ever)?|please|silently|secretly|first|also|instead|make\ sure|assistant|agent|claude|model|llm|ai|prior\ to)\b .{0,120}? \b(?:run|execute|curl|wget|send|upload|post|read|cat|fetch|download|include|append|write|delete|install|tell|mention|reveal|approve|disable|forward|exfiltrate|encode|collect|add|export|put|copy|paste|print|push)\b .{0,120}? (?:https?://|\.env\b|\.ssh\b|\bcredentials?\b|\btokens?\b|\bkeys?\b|\bsecrets?\b|\bpasswords?\b|\bsystem\ prompt\b|\bprintenv\b|\bbash\b|\bscript\b|\bcommand\b|\.sh\b|\bcurl\b|~/|\bhooks?\b|\bpermissions?\b|\bsettings\b|\bconversation\b)
+    | \b(?:you\ must|always|never|do\ not|before|after|when(?:ever)?|please|silently|secretly|first|also|instead|make\ sure|assistant|agent|claude|model|llm(?=\s*[:,])|ai|prior\ to)\b .{0,120}? \b(?:run|execute|curl|wget|send|upload|post|read|cat|fetch|download|include|append|write|delete|install|tell|mention|reveal|approve|disable|forward|exfiltrate|encode|collect|add|export|put|copy|paste|print|push)\b .{0,120}? (?:https?://|\.env\b|\.ssh\b|\bcredentials?\b|\btokens?\b|\bkeys?\b|\bsecrets?\b|\bpasswords?\b|\bsystem\ prompt\b|\bprintenv\b|\bbash\b|\bscript\b|\bcommand\b|\.sh\b|\bcurl\b|~/|\bhooks?\b|\bpermissions?\b|\bsettings\b|\bconversation\b)
     | \b(?:not|never|don't|without)\ (?:tell|mention|reveal|inform|telling|mentioning|informing)\w*\b.{0,40}\b(?:user|person|anyone|them)\b
     | \b(?:curl|wget)\b\s.{0,80}https?:// | \b(?:system|admin)\s*(?:note|instruction|message|override)\b\s*: | /dev/tcp/""",
     re.DOTALL,
