@@ -67,7 +67,7 @@ class Compound(Loops):
 
     def brace_group(self, start: int) -> Command:
         """brace_group : '{' list '}' ; zsh: ('always' '{' list '}')?"""
-        body = self.braced()
+        body = self.braced(glued=self.zsh and self.text[self.pos] not in BREAKS + END)
         end = self.pos
         if self.zsh and self.keyword("always"):
             self.require("{")

@@ -70,13 +70,18 @@ class Documents(Parameters):
                 redirection.terminated = True
                 self.pos = min(end + 1, last)
                 return stretches
-            if self.enclosed and not self.zsh and line.startswith(delimiter) and ")" in line[len(delimiter) :]:
+            if self.ends_early(line, delimiter):
                 redirection.terminated = True
-                self.pos = start + len(delimiter)  # bash ends the document of `$(cat <<E` there too, with a warning
+                self.pos = start + len(delimiter)
                 return stretches
             self.pos = min(end + 1, last)
             self.stretch(stretches, start, self.pos)
         return stretches
+
+    def ends_early(self, line: str, delimiter: str) -> bool:
+        """Whether bash ends the document of `$(cat <<E` in front of the `)` too, with a warning; not in another document."""
+        closed = line.startswith(delimiter) and ")" in line[len(delimiter) :]
+        return closed and self.enclosed and not self.zsh and not self.expanding
 
     def stretch(self, stretches: list[tuple[int, int]], start: int, end: int) -> None:
         """Add a line to the stretches, as one with the line before it where nothing was taken out between them."""

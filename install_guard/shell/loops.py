@@ -32,9 +32,11 @@ class Loops(Conditions):
             raise self.unexpected()
         return Script((ListItem(command, "", command.start, command.end),), command.start, command.end)
 
-    def braced(self) -> Script:
-        """list '}'"""
+    def braced(self, *, glued: bool = False) -> Script:
+        """list '}' ; where zsh reads `{a,b}` as a group that begins with `a,b}`, it is not closed, and zsh refuses it."""
         body = self.body()
+        if glued and self.blanks() == END and self.pos >= len(self.text) - 1:
+            raise self.fault("a `{` that is not closed")
         self.require("}")
         return body
 

@@ -80,7 +80,7 @@ def _fails(walk: Walk, operator: str, text: str) -> bool:
     """Whether a redirection copies a descriptor that nothing opened, or names no file."""
     if operator in ("<&", ">&"):
         return text.isdigit() and len(text) < 4 and int(text) > 2 and int(text) not in walk.opened
-    return not text and operator in ("<", ">", ">>")
+    return (not text and operator in ("<", ">", ">>")) or text == "/dev/tty"  # an agent's commands have no terminal
 
 
 def _targets(walk: Walk, node: nodes.Redirection) -> list[str]:

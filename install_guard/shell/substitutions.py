@@ -162,6 +162,7 @@ class Substitutions(Tokens):
     def document(self, excerpt: Excerpt) -> tuple[Part, ...]:
         """document : (text | escape | expansion)* ; an error in it shows only when the command runs."""
         parser = type(self)(excerpt.text, self.shell, self.depth)
+        parser.expanding = True
         parts: list[Part] = []
         try:
             parser.deeper()

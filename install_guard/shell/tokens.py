@@ -39,7 +39,20 @@ class Fault(Exception):  # noqa: N818 -- a fault of the text, not an error of th
 class Tokens:
     """A text and a place in it."""
 
-    __slots__ = ("depth", "enclosed", "memo", "operators", "pending", "pos", "shell", "stopped", "stops", "text", "zsh")
+    __slots__ = (
+        "depth",
+        "enclosed",
+        "expanding",
+        "memo",
+        "operators",
+        "pending",
+        "pos",
+        "shell",
+        "stopped",
+        "stops",
+        "text",
+        "zsh",
+    )
 
     def __init__(self, text: str, shell: str, depth: int = 0) -> None:
         self.text = text + END
@@ -51,6 +64,7 @@ class Tokens:
         self.memo: dict[int, tuple[Part, int]] = {}
         self.pending: list[Redirection] = []
         self.enclosed = False
+        self.expanding = False  # whether this is the body of a here-document
 
     # What the layers above bring, for those between to call.
     if TYPE_CHECKING:
