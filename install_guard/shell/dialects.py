@@ -74,6 +74,8 @@ def _simple(command: nodes.SimpleCommand) -> bool:
     name = _plain(words[0]) if words else ""
     if name in _OWN or name == "{}" or (not words and command.redirections):
         return True
+    if name == "printf" and any(_counts(part) for word in words[1:] for part in word.parts):
+        return True
     if name == "echo" and any(_escapes(part) for word in words[1:] for part in word.parts):
         return True
     for word in words:
@@ -100,6 +102,17 @@ def _for(loop: nodes.For) -> bool:
 def _pipeline(pipeline: nodes.Pipeline) -> bool:
     """The last command, which zsh runs in the shell itself, must leave nothing behind."""
     return type(pipeline.commands[-1]) in _LEAVING or _any(pipeline.commands)
+
+
+def _counts(part: nodes.Node) -> bool:
+    r"""Whether a part may be a format with a number in it (which zsh computes) or `\c` (which ends only zsh's output)."""
+    if isinstance(part, nodes.DoubleQuoted):
+        return any(_counts(each) for each in part.parts)
+    text = part.text if isinstance(part, (nodes.Quoted, nodes.Literal)) else ""
+    return "\\c" in text or any(piece.lstrip("-+ #'0123456789.*")[:1] in _NUMBERS for piece in text.split("%")[1:])
+
+
+_NUMBERS = frozenset("diouxX")
 
 
 def _escapes(part: nodes.Node) -> bool:
