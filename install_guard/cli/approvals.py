@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING, Any
 
-from install_guard.cli import usage
+from install_guard.cli import speech, usage
 from install_guard.cli.approve import local
 from install_guard.ledger import approvals, paths
 from install_guard.ledger.log import shown
@@ -29,12 +29,14 @@ def register(parser: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """Print a line for each."""
     ledger = paths.of_person().ledger
-    if not ledger.exists():
-        return 0
-    with shown(ledger) as log:
-        found = approvals.every(log, () if arguments.all else _LIVE, arguments.session)
+    found: list[Approval] = []
+    if ledger.exists():
+        with shown(ledger) as log:
+            found = approvals.every(log, () if arguments.all else _LIVE, arguments.session)
     for one in found:
         print(json.dumps(_fields(one), ensure_ascii=False) if arguments.format == "json" else _line(one))
+    if not found and arguments.format == "text":
+        speech.note("Nothing waits for you, and nothing that you said is still in force.")
     return 0
 
 

@@ -52,6 +52,7 @@ def run(arguments: argparse.Namespace) -> int:
     despite = arguments.despite == DANGER
     with at_terminal() as terminal, opened(ground.ledger) as log:
         one = approvals.find(log, arguments.id)
+        approvals.reachable(one, approvals.ALLOWED)  # before a person reads it all, and is asked
         terminal.say(*_shown(log, one, arguments.scope))
         if one.danger and not despite:
             raise GuardError("the guard refused this for a danger", one.id, "Look at it again before anything else.")

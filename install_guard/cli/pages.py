@@ -150,7 +150,8 @@ PAGES = {
     ),
     "receipts": Manual(
         "Every command that was not a plain pass leaves a receipt: who asked, what was read, what was scanned, the answer"
-        " and what came of it (uncertain, until the host or the disk says committed or failed).",
+        " and what came of it (uncertain, until the host or the disk says committed or failed; looked, where you only asked"
+        " with check).",
         (
             ("install-guard receipts", "a line for each, the oldest first"),
             ("install-guard receipts ig-7k2m9x4qwe", "one, with its reason"),

@@ -5,13 +5,17 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING, Any
 
-from install_guard.cli import usage
+from install_guard.cli import speech, usage
+from install_guard.cli.approve import local
 from install_guard.ledger import paths, receipts
+from install_guard.ledger.redact import cut
 from install_guard.review.words import printable
 
 if TYPE_CHECKING:
     import argparse
     from collections.abc import Iterator
+
+_LONGEST = 160  # characters of a command in a list
 
 
 def register(parser: argparse.ArgumentParser) -> None:
@@ -29,15 +33,18 @@ def run(arguments: argparse.Namespace) -> int:
         fields = receipts.find(ledger, arguments.id).fields
         print(json.dumps(fields, indent=2, ensure_ascii=False) if arguments.format == "json" else _whole(fields))
         return 0
-    for receipt in receipts.every(ledger):
-        fields = receipt.fields
+    found = None
+    for found in receipts.every(ledger):
+        fields = found.fields
         print(json.dumps(fields, ensure_ascii=False) if arguments.format == "json" else _line(fields))
+    if found is None:
+        speech.note("No receipts yet: no command was held, denied or scanned.")
     return 0
 
 
 def _line(fields: dict[str, Any]) -> str:
-    label = printable(fields["read"]["label"])
-    return f"{fields['id']}  {fields['at'][:19]}  {fields['outcome']:<7} {fields['result']:<9} {label}"
+    label = cut(printable(receipts.about(fields)), _LONGEST)
+    return f"{fields['id']}  {local(fields['at'])}  {fields['outcome']:<7} {fields['result']:<9} {label}"
 
 
 def _whole(fields: dict[str, Any]) -> str:
@@ -45,7 +52,7 @@ def _whole(fields: dict[str, Any]) -> str:
     return "\n".join(
         [
             f"receipt   {fields['id']}",
-            f"at        {fields['at']}",
+            f"at        {local(fields['at'])}",
             f"asked by  {asked.get('by', '')} in {printable(asked.get('cwd', ''))}",
             f"command   {printable(fields['read']['command'])}",
             f"outcome   {fields['outcome']}",

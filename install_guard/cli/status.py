@@ -10,6 +10,7 @@ from rich.text import Text
 
 from install_guard import __version__
 from install_guard.cli import render, verify
+from install_guard.cli.approve import local
 from install_guard.ledger import approvals, paths, receipts
 from install_guard.ledger.log import shown
 from install_guard.review import handoff
@@ -79,7 +80,7 @@ def _of_ledger(ground: Ground) -> dict[str, Any]:
 
 def _receipt(found: dict[str, Any]) -> dict[str, Any]:
     named = {key: found[key] for key in ("id", "at", "outcome", "result")}
-    return {**named, "label": found["read"]["label"]}
+    return {**named, "label": receipts.about(found)}
 
 
 def _lines(found: dict[str, Any], ground: Ground) -> Iterator[Text]:
@@ -96,7 +97,7 @@ def _guard(found: dict[str, Any]) -> Iterator[Text]:
         yield _named("", "Install it with: install-guard setup")
     yield from (_named("but", reason, "yellow") for reason in guard["against"])
     heard = found["session"]
-    yield _named("last session", heard[:19].replace("T", " ") if heard else "none that the hook saw")
+    yield _named("last session", local(heard) if heard else "none that the hook saw")
     yield _named(
         "scanner", found["scanner"] or "none: every install is held. Make it with: install-guard setup --scanner"
     )
@@ -120,8 +121,9 @@ def _ledger(found: dict[str, Any]) -> Iterator[Text]:
         if found[key]:
             yield Text(f"\n{title}:")
         for one in found[key]:
-            words = [one["id"], one.get("at", one.get("until", ""))[:19], one.get("outcome") or one["state"]]
-            yield Text("  " + "  ".join([*words, one.get("result", ""), printable(one["label"])]))
+            at = local(one["at"]) if "at" in one else f"until {local(one['until'])}"
+            words = [one["id"], at, one.get("outcome") or one["state"], one.get("result", ""), printable(one["label"])]
+            yield Text("  " + "  ".join(filter(None, words)))
 
 
 def _named(name: str, text: str, style: str = "") -> Text:

@@ -42,6 +42,14 @@ _NEXT = {
     ALLOWED: (REFUSED, CONSUMED, EXPIRED, REVOKED),
     REFUSED: (ALLOWED, EXPIRED, REVOKED),
 }
+_SAID = {
+    PENDING: "it waits to be answered",
+    ALLOWED: "it is already approved",
+    REFUSED: "it is already refused",
+    CONSUMED: "it was approved and has been used",
+    EXPIRED: "it has expired",
+    REVOKED: "it was taken back",
+}
 _COLUMNS = "id, key, content, session, state, scope, until, danger, despite, names, publishers, label, at, signature"
 _SIGNED = ("id", "key", "content", "scope", "until", "despite", "publishers")
 
@@ -247,6 +255,13 @@ def faults(log: Log) -> Iterator[str]:
     yield from (f"approval {name} is missing" for name in said)
 
 
+def reachable(one: Approval, state: str) -> None:
+    """Refuse what an approval cannot become any more, or is already."""
+    if state not in _NEXT.get(one.state, ()):
+        remedy = "There is nothing to do." if one.state == state else "Run the command again: its hold names a new one."
+        raise ApprovalError(_SAID[one.state], one.id, remedy)
+
+
 def _fits(one: Approval, scope: str, *, despite: bool) -> None:
     """Refuse what an approval of this kind may not be."""
     if one.danger and not despite:
@@ -262,8 +277,7 @@ def _fits(one: Approval, scope: str, *, despite: bool) -> None:
 def _move(log: Log, one: Approval, state: str, *, before: str = "", call: str = "", **why: str) -> Approval:
     """Take an approval to its next state, if it is still in the one that it was seen in."""
     seen = before or one.state
-    if state not in _NEXT.get(seen, ()):
-        raise ApprovalError(f"it is {seen}, so it cannot become {state}", one.id, "Ask again, by running the command.")
+    reachable(one._replace(state=seen), state)
     moved = one._replace(state=state)
     with log.transaction():
         changed = log.change(

@@ -164,6 +164,15 @@ def read_fields(reading: Reading) -> dict[str, Any]:
     }
 
 
+def about(fields: dict[str, Any]) -> str:
+    """What a receipt is about, in a few words: what would be installed, else the command."""
+    read = fields["read"]
+    if read["kind"] != "pass":
+        return str(read["label"])
+    asked = [f"{one['verb']} {one.get('name') or 'packages'}" for one in read.get("packages", ())]
+    return ", ".join(asked) or str(read["command"])
+
+
 def _with_result(entry: Entry, later: Iterator[Entry]) -> Receipt:
     found = Receipt(entry, str(entry.fields.get("result", UNCERTAIN)))
     for one in later:

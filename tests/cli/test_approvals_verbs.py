@@ -179,3 +179,15 @@ def test_what_nobody_asked_for_is_not_approved(guarded: Guarded, name: str) -> N
     guarded.asked()
 
     assert guarded.verb("approve", name, answers=["yes"]).code == 2
+
+
+def test_what_is_answered_already_is_not_asked_again(guarded: Guarded) -> None:
+    """A person is told before they read it all and type yes."""
+    guarded.asked()
+    name = guarded.open()
+    guarded.verb("approve", name, answers=["yes"])
+    ended = guarded.verb("approve", name, answers=["yes"])
+
+    assert ended.code == 2
+    assert f"it is already approved\r\n  at {name}\r\nThere is nothing to do." in ended.out
+    assert "Type yes" not in ended.out

@@ -11,6 +11,8 @@ from typing import Any
 
 import pytest
 
+from install_guard.ledger import receipts
+
 ROOT = Path(__file__).parents[2]
 HELD = "claude plugin install $x"
 
@@ -125,3 +127,18 @@ def test_the_environment_cannot_move_what_the_hook_uses(guard, tmp_path: Path) -
     guard("check", HELD, INSTALL_GUARD_HOME=str(tmp_path / "elsewhere"))
 
     assert (tmp_path / "elsewhere/state/ledger.sqlite3").exists()
+
+
+@pytest.mark.parametrize(
+    ("read", "expected"),
+    [
+        ({"kind": "install", "label": "install x@y", "command": "claude plugin install x@y"}, "install x@y"),
+        ({"kind": "unreadable", "label": "$X", "command": "$X plugin install"}, "$X"),
+        ({"kind": "pass", "label": "pass", "command": "npm i x", "packages": [{"verb": "add", "name": "x"}]}, "add x"),
+        ({"kind": "pass", "label": "pass", "command": "npm i", "packages": [{"verb": "install", "name": None}]}, "install packages"),
+        ({"kind": "pass", "label": "pass", "command": "make test"}, "make test"),
+    ],
+    ids=["install", "unreadable", "package", "packages", "run"],
+)  # fmt: skip
+def test_a_receipt_is_listed_by_what_it_is_about(read: dict[str, object], expected: str) -> None:
+    assert receipts.about({"read": read}) == expected

@@ -193,9 +193,9 @@ def test_what_was_used_stays_used(log: Log, step) -> None:
     one = allowed(log)
     use(log)
 
-    with pytest.raises(ApprovalError, match="it is consumed"):
+    with pytest.raises(ApprovalError, match="has been used"):
         step(log, approvals.find(log, one.id))
-    with pytest.raises(ApprovalError, match="it is consumed"):
+    with pytest.raises(ApprovalError, match="has been used"):
         approvals.allow(log, one, "once", "", unsigned)
 
 
