@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 _RESOLVER = 5.0  # seconds
 _PLAIN = re.compile(r"[^\0-\x20\x7f]+")
 _HOST = re.compile(r"[A-Za-z0-9_\[][A-Za-z0-9._:%\]-]*")
+_INSTEAD = {"http": "Name an https address, or write allow_http = true below [network] in your policy.toml."}
 _OVER_SSH = re.compile(r"[A-Za-z0-9._][A-Za-z0-9._-]*@[A-Za-z0-9][A-Za-z0-9.-]*:[^:].*")
 
 
@@ -50,7 +51,9 @@ def refuse(url: str, settings: Settings, *, by_person: bool = False) -> None:
     scheme = scheme_of(url)
     allowed = {"https": True, "ssh": True, "http": named or settings.allow_http, "file": named or settings.allow_file}
     if not allowed.get(scheme):
-        raise ScanError(f"{scheme} is not fetched: {_why(scheme)}", where)
+        raise ScanError(
+            f"{scheme} is not fetched: {_why(scheme)}", where, _INSTEAD.get(scheme, "Name an https address.")
+        )
     if not named and not settings.allow_local and is_local(host_of(url), look_up=not proxy_of(url, settings)):
         raise ScanError("a host on this machine or its link, which no catalogue may name", where)
 
@@ -119,7 +122,7 @@ def _well_formed(url: str) -> bool:
 
 def _why(scheme: str) -> str:
     if scheme == "http":
-        return "anybody on the way could change what arrives (allow_http)"
+        return "anybody on the way could change what arrives"
     if scheme == "file":
         return "a catalogue from elsewhere may not name folders of this machine"
     return "only https and ssh are"

@@ -57,7 +57,7 @@ def _every(report: Report) -> Iterator[Finding]:
 
 
 def _rule(rule: str, finding: Finding | None) -> dict[str, Any]:
-    described: dict[str, Any] = {"id": rule}
+    described: dict[str, Any] = {"id": rule, "shortDescription": {"text": rule.replace("-", " ")}}
     if finding is not None and finding.why:
         described["fullDescription"] = {"text": finding.why}
     if finding is not None and finding.remedy:

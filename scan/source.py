@@ -261,7 +261,11 @@ def _address(text: str) -> Git | Url:
 def _local(text: str, folder: Path | None) -> Directory | CatalogueFile:
     path = _absolute(text, folder)
     if not path.exists():
-        raise ScanError("Path does not exist", str(path), "Name a folder with a .claude-plugin/marketplace.json.")
+        raise ScanError(
+            "Path does not exist",
+            str(path),
+            "Name a folder that holds a marketplace, a plugin or skills, or a marketplace.json.",
+        )
     if path.is_dir():
         return Directory(path=str(path))
     if path.suffix == ".json":

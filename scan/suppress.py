@@ -20,7 +20,7 @@ from scan import verdict
 from scan.model import ScanError, Severity, Suppressed
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Callable, Iterable, Iterator
     from pathlib import Path
 
     from scan.model import Finding, PluginReport, Report
@@ -71,18 +71,32 @@ class Ignoring:
 
     def __init__(self, ignores: Iterable[Ignore], *, own: bool = False, today: date | None = None) -> None:
         self._own = own
+        self._met: set[Ignore] = set()
+        self._powerless: set[Ignore] = set()
         today = today or datetime.now(tz=UTC).date()
         self._ignores = [ignore for ignore in ignores if ignore.until is None or ignore.until >= today]
         self.expired = [ignore for ignore in ignores if ignore.until is not None and ignore.until < today]
 
     def __call__(self, finding: Finding) -> Answer | None:
         """What the file says of a finding."""
-        if self._own and finding.severity is Severity.danger:
-            return None
         for ignore in self._ignores:
             if ignore.rule == finding.rule and fnmatchcase(finding.path, ignore.path):
+                self._met.add(ignore)
+                if self._own and finding.severity is Severity.danger:
+                    self._powerless.add(ignore)
+                    return None
                 return Answer(ignore.reason, ignore.until)
         return None
+
+    def notes(self) -> Iterator[str]:
+        """What its author has to know once every finding was asked about: which suppressions did nothing, and why."""
+        for one in self.expired:
+            yield f"the suppression of {one.rule} in {one.path} ran out on {one.until}"
+        for one in self._ignores:
+            if one not in self._met:
+                yield f"the suppression of {one.rule} in {one.path} meets no finding: it can go, or is misspelt"
+            elif one in self._powerless:
+                yield f"the suppression of {one.rule} in {one.path} hides no danger, unless --config names its file"
 
 
 class Baseline:

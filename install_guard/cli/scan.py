@@ -7,7 +7,7 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from install_guard.cli import render
+from install_guard.cli import render, speech
 from install_guard.ledger import paths
 from install_guard.model import GuardError
 from install_guard.review import blocks, policy
@@ -75,7 +75,9 @@ def run(arguments: argparse.Namespace) -> int:
     rules = policy.load(ground, Path.cwd())
     settings = rules.settings(ground.cache)
     wanted = _source(arguments.source, settings)
-    answers = _answers(arguments)  # before the work: a file that cannot be read is told at once
+    answers = _answers(arguments)  # before the work: a file that cannot be read or written is told at once
+    for output in filter(None, (arguments.output, arguments.write_baseline)):
+        _placed(output)
     with render.progress(f"scanning {wanted if isinstance(wanted, str) else arguments.source}") as told:
         found = inspection.inspect_source(
             wanted,
@@ -89,6 +91,7 @@ def run(arguments: argparse.Namespace) -> int:
     found = blocks.marked(_answered(found, answers), rules.blocked)
     if arguments.write_baseline is not None:
         _write(arguments.write_baseline, lambda stream: stream.write(suppress.baseline_text(found)))
+        speech.note(f"Written: {arguments.write_baseline}. From now on: --baseline {arguments.write_baseline}")
     if arguments.output is None:
         _to(found, arguments.format, sys.stdout)
     else:
@@ -109,15 +112,18 @@ def _answers(arguments: argparse.Namespace) -> list[suppress.Ignoring | suppress
 
 
 def _answered(found: Report, answers: list[suppress.Ignoring | suppress.Baseline]) -> Report:
-    """The report without what is answered for, and a note for each answer that has run out."""
-    expired = [one for each in answers if isinstance(each, suppress.Ignoring) for one in each.expired]
-    notes = [printable(f"the suppression of {one.rule} in {one.path} ran out on {one.until}") for one in expired]
-    return suppress.without(found, *answers).model_copy(update={"notes": (*found.notes, *notes)})
+    """The report without what is answered for, and a note for each answer that did nothing."""
+    left = suppress.without(found, *answers)
+    notes = [printable(note) for each in answers if isinstance(each, suppress.Ignoring) for note in each.notes()]
+    return left.model_copy(update={"notes": (*left.notes, *notes)})
 
 
 def _source(text: str, settings: Settings) -> str | Source:
     """The marketplace that the client knows by this name, else the text, to be read as a source."""
-    if "/" in text or Path(text).exists():
+    here = Path(text)
+    if here.is_file() and here.suffix != ".json":
+        raise GuardError("one file is no source", str(here), "Name the folder of the plugin that it belongs to.")
+    if "/" in text or here.exists():
         return text
     market = known.records(settings).marketplaces.get(text)
     return market.source if market is not None else text
@@ -128,6 +134,12 @@ def fails(verdict: Verdict, limit: Verdict) -> bool:
     if limit is Verdict.caution and verdict is Verdict.unverified:
         return True
     return verdict.rank >= limit.rank
+
+
+def _placed(output: Path) -> None:
+    if output.is_dir() or not output.parent.is_dir():
+        what = "is a folder" if output.is_dir() else "lies in a folder that is not there"
+        raise GuardError(f"the report could not be written: it {what}", str(output), "Name another file.")
 
 
 def _write(output: Path, write: Callable[[TextIO], object]) -> None:

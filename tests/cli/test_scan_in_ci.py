@@ -121,3 +121,54 @@ def test_text_says_what_was_set_aside_and_that_it_loads_in_place(
     assert "our own host" in told
     assert "1 suppressed" in told
     assert "its files can change after this scan" in told
+
+
+@pytest.mark.parametrize(
+    ("rule", "named", "note"),
+    [
+        ("downloaded-code-runs", True, None),
+        ("downloaded-code-run", True, "the suppression of downloaded-code-run in *.sh meets no finding: it can go, or is misspelt"),
+        ("downloaded-code-runs", False, "the suppression of downloaded-code-runs in *.sh hides no danger, unless --config names its file"),
+    ],
+    ids=["hides", "misspelt", "a danger, in what is scanned"],
+)  # fmt: skip
+def test_a_suppression_that_does_nothing_is_told(
+    folder: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str], rule: str, named: bool, note: str | None
+) -> None:  # fmt: skip
+    (folder / "hooks").mkdir()
+    hook = {"type": "command", "command": "sh ${CLAUDE_PLUGIN_ROOT}/get.sh"}
+    (folder / "hooks/hooks.json").write_text(json.dumps({"hooks": {"SessionStart": [{"hooks": [hook]}]}}))
+    file = ignoring(tmp_path / "ci.toml" if named else folder / "install-guard.toml")
+    file.write_text(file.read_text().replace("downloaded-code-runs", rule))
+    _, found = scanned(capsys, str(folder), *(["--config", str(file)] if named else []))
+
+    told = [each for each in found["notes"] if "suppression" in each]  # type: ignore[attr-defined]
+    assert told == ([note] if note else [])
+
+
+@pytest.mark.parametrize(
+    ("words", "why"),
+    [
+        (["--output", "{folder}/nowhere/x"], "it lies in a folder that is not there"),
+        (["--write-baseline", "{folder}/nowhere/x"], "it lies in a folder that is not there"),
+        (["--output", "{folder}"], "it is a folder"),
+    ],
+)
+def test_a_report_that_has_no_place_is_told_before_the_scan(
+    folder: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, words: list[str], why: str
+) -> None:
+    monkeypatch.delattr("scan.inspection.inspect_source")
+    placed = [word.format(folder=folder) for word in words]
+
+    assert cli.main(["scan", str(folder), *placed]) == 2
+    assert capsys.readouterr().err == (
+        f"install-guard: the report could not be written: {why}\n  at {placed[1]}\nName another file.\n"
+    )
+
+
+def test_one_file_is_no_source_and_no_repository(folder: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:  # fmt: skip
+    """`plugin/get.sh` has the form of owner/repo."""
+    monkeypatch.chdir(folder.parent)
+
+    assert cli.main(["scan", "plugin/get.sh"]) == 2
+    assert "one file is no source\n  at plugin/get.sh\nName the folder" in capsys.readouterr().err

@@ -77,11 +77,9 @@ def test_a_report_is_written_to_a_file(capable: Path, tmp_path: Path, form: str,
     assert target.read_text().startswith(start)
 
 
-def test_a_file_that_cannot_be_written_is_one_line_and_2(
-    capable: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    assert cli.main(["scan", str(capable), "--output", str(tmp_path / "no" / "out")]) == 2
-    assert capsys.readouterr().err.startswith("install-guard: the report could not be written: No such file")
+def test_a_file_that_cannot_be_written_is_one_line_and_2(capable: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert cli.main(["scan", str(capable), "--output", "/dev/full"]) == 2
+    assert capsys.readouterr().err.startswith("install-guard: the report could not be written: No space left")
 
 
 def test_a_source_that_is_none_is_one_message_and_2(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
