@@ -138,6 +138,7 @@ def _literal(part: nodes.Literal) -> bool:
         or "{," in text
         or ",}" in text
         or ":=" in text
+        or "=~" in text
         or "==" in text
         or "(" in text
     )
