@@ -14,8 +14,8 @@ from scan.rules.known import host_kind, urls
 from scan.rules.order_words import passage_at
 from scan.rules.prose import is_negated, is_told, sentences, tells
 from scan.rules.sense import LONGEST, SIDE, Sense, consent, hands_over, hidden_act, hidden_at
+from scan.rules.sense_signs import CONSENTS, HIDE_WORDS, HIDES, KEPT, OUTSIDE, STORES
 from scan.rules.sense_words import FILE, TAKES, WHOLE
-from scan.rules.vocabulary import Signs
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -35,220 +35,6 @@ class Meant(NamedTuple):
     text: str
 
 
-_STORES = Signs(
-    (
-        "id_rsa",
-        "id_dsa",
-        "id_ecdsa",
-        "id_ed25519",
-        "credentials",
-        ".netrc",
-        ".pgpass",
-        ".pypirc",
-        ".gnupg",
-        "accesstokens",
-        "config.json",
-        ".kube",
-        "hosts.y",
-        "wallet.dat",
-        "keystore",
-        "id.json",
-        "login data",
-        "logins.json",
-        "key4.db",
-        "keychain",
-        "/etc/shadow",
-        ".vault-token",
-    )
-)
-_OUTSIDE = ("://", "@", " port ")
-_KEPT = Signs(
-    (
-        ".env",
-        ".ssh",
-        "id_rsa",
-        "id_ed25519",
-        "~/.",
-        ".netrc",
-        ".npmrc",
-        ".pgpass",
-        ".aws",
-        "kube",
-        "gh/hosts",
-        "master.key",
-        "wallet",
-        "seed phrase",
-        "mnemonic",
-        "keystore",
-        "key",
-        "secret",
-        "password",
-        "credential",
-        "token",
-        "cookie",
-        "environment",
-        "printenv",
-        "connection string",
-        "_url",
-        "conversation",
-        "transcript",
-        "messages",
-        "prompts",
-        "chat",
-        "headers",
-        "source file",
-        "passw",
-        "schlüssel",
-        "zugangsdaten",
-        "variables",
-        "contraseña",
-        "credencial",
-        "clave",
-        "mot de passe",
-        "mots de passe",
-        "identifiants",
-        "jeton",
-        "clé",
-        "senha",
-        "variáveis",
-        "chave",
-        "парол",
-        "данн",
-        "ключ",
-        "токен",
-        "密",
-        "凭",
-        "环境",
-        "令牌",
-        "鑰",
-        "憑證",
-        "パスワード",
-        "認証",
-        "環境",
-        "トークン",
-        "비밀번호",
-        "자격",
-        "환경",
-        "토큰",
-    )
-)
-_HIDE_WORDS = (  # each is how one of the alternatives of HIDE begins
-    "do not",
-    "don't",
-    "never",
-    "must not",
-    "should not",
-    "without",
-    "no need",
-    "need not",
-    "needn't",
-    "refrain",
-    "leave it",
-    "leave this",
-    "leave them",
-    "leave that",
-    "keep it",
-    "keep this",
-    "keep them",
-    "keep its",
-    "does not",
-    "will not",
-    "not bring",
-    "not to ",
-    "needs no",
-    "need no",
-    "omit",
-    "say nothing",
-    "as if nothing",
-    "answer only",
-    "silent",
-    "secret",
-    "covert",
-    "quiet",
-    "discreet",
-    "stealth",
-    "invisibl",
-    "unnoticed",
-    "not shown",
-    "not see",
-    "gets the",
-    "get the",
-    "the impression",
-    "so that it",
-    "output to",
-    "out of",
-    "erwähne",
-    "sag",
-    "zeig",
-    "nenn",
-    "verschweig",
-    "unbemerkt",
-    "nichts davon",
-    "stillschweig",
-    "vertel",
-    "ohne",
-    "heimlich",
-    "no se lo",
-    "no lo",
-    "no le",
-    "no menciones",
-    "no informes",
-    "no avises",
-    "no muestres",
-    "en secreto",
-    "en silencio",
-    "sin ",
-    "sans",
-    "discrètement",
-    "ne ",
-    "non ",
-    "sem ",
-    "não",
-    "senza",
-    "не ",
-    "без ведома",
-    "тайно",
-    "незаметно",
-    "不要",
-    "别告诉",
-    "无需告知",
-    "不告知",
-    "悄悄",
-    "静默",
-    "知らせないで",
-    "伝えないで",
-    "言わないで",
-    "触れないで",
-    "内緒",
-    "알리지",
-    "말하지",
-    "언급하지",
-    "몰래",
-)
-_HIDES = Signs(_HIDE_WORDS)
-_CONSENTS = Signs(
-    (
-        "authori",
-        "approv",
-        "agree",
-        "consent",
-        "confirm",
-        "permi",
-        "allowed",
-        "granted",
-        "given",
-        "standing",
-        "refuse",
-        "guideline",
-        "mode",
-        "merged",
-        "never ask",
-        "need not ask",
-        "without asking",
-    )
-)
-
-
 @remembered
 def meant(text: Text) -> tuple[Meant, ...]:
     """Everything that the paragraphs of a Markdown text mean to have done, and that is neither told of nor forbidden."""
@@ -261,10 +47,10 @@ def meant(text: Text) -> tuple[Meant, ...]:
 
 
 def _handed(text: Text) -> tuple[Meant, ...]:
-    if not _KEPT.possible(text) or not any(sign in text.text for sign in _OUTSIDE):
+    if not KEPT.possible(text) or not any(sign in text.text for sign in OUTSIDE):
         return ()
     found = []
-    for start, passage in _stretches(text, _OUTSIDE):
+    for start, passage in _stretches(text, OUTSIDE):
         stretch = text.text[start : passage.end]
         sense = hands_over(stretch[:LONGEST].replace("\n", " "))
         if sense and start + sense.end > passage.start and not _is_told(text, start, sense):
@@ -275,7 +61,7 @@ def _handed(text: Text) -> tuple[Meant, ...]:
 
 def _word_starts(stretch: str) -> Iterator[int]:
     lowered = stretch.lower()
-    for sign in _HIDE_WORDS:
+    for sign in HIDE_WORDS:
         place = lowered.find(sign)
         while place >= 0:
             yield place
@@ -283,7 +69,7 @@ def _word_starts(stretch: str) -> Iterator[int]:
 
 
 def _hidden(text: Text) -> Iterator[Meant]:
-    for place, passage in _places(text, _HIDES.possible(text)):
+    for place, passage in _places(text, HIDES.possible(text)):
         hide = hidden_at(text.text, place)
         if hide is None:
             continue
@@ -297,10 +83,10 @@ def _hidden(text: Text) -> Iterator[Meant]:
 
 def _taken(text: Text) -> tuple[Meant, ...]:
     """The sentences that have files of secrets read, where at least two such files are, and their contents wanted."""
-    if not _STORES.possible(text):
+    if not STORES.possible(text):
         return ()
     found, named = [], set()
-    for _, passage in _stretches(text, _STORES.possible(text), led=False):
+    for _, passage in _stretches(text, STORES.possible(text), led=False):
         stretch = text.text[passage.start : passage.end]
         for file in FILE.finditer(stretch):
             verb = TAKES.search(stretch, max(0, file.start() - SIDE), file.start())
@@ -313,7 +99,7 @@ def _taken(text: Text) -> tuple[Meant, ...]:
 
 
 def _consented(text: Text) -> Iterator[Meant]:
-    for start, passage in _stretches(text, _CONSENTS.possible(text), led=False, code=True):
+    for start, passage in _stretches(text, CONSENTS.possible(text), led=False, code=True):
         stretch = text.text[start : passage.end].replace("\n", " ")
         for sense in consent(stretch):
             if not _is_told(text, start, sense):
