@@ -82,7 +82,9 @@ def named(known: Records, plugin: str, marketplace: str = "") -> tuple[Known, ..
         return tuple(market for market in known.marketplaces.values() if plugin in plugins(market))
     if marketplace not in known.marketplaces:
         broken = f" ({known.problems[0]})" if known.problems else ""
-        remedy = "Name its source instead, or add it first."
+        remedy = (
+            "Add it first: claude plugin marketplace add SOURCE. Or scan its source by hand: install-guard scan SOURCE."
+        )
         raise ScanError(f"Claude Code knows no marketplace {marketplace!r}{broken}", "known_marketplaces.json", remedy)
     return (known.marketplaces[marketplace],)
 

@@ -22,7 +22,7 @@ def _lines(audit: Audit) -> Iterator[str]:
     yield f"# install-guard audit: {words.counts(audit)}\n"
     yield f"{words.extent(audit)}.\n"
     if not audit.seen:
-        yield f"{words.NOTHING}\n"
+        yield f"{words.nothing(audit)}\n"
     for project, sessions in words.groups(audit):
         yield f"## {plain(project)}\n"
         for session, those in sessions:

@@ -61,7 +61,7 @@ def _lines(audit: Audit) -> Iterator[str]:
         yield from _timeline(audit)
         yield from _filters(audit)
     else:
-        yield f"<p>{words.NOTHING}</p>"
+        yield f"<p>{words.nothing(audit)}</p>"
     numbers = {id(seen): number for number, seen in enumerate(audit.seen)}
     for project, sessions in words.groups(audit):
         yield f'<section class="card"><h2>{shown(project)}</h2>'

@@ -33,7 +33,7 @@ def render(audit: Audit) -> Iterator[RenderableType]:
                 yield from _seen(seen, place, ledger=audit.ledger)
         yield ""
     if not audit.seen:
-        yield Text(words.NOTHING)
+        yield Text(words.nothing(audit))
     yield Text(f"{words.counts(audit)}; {words.extent(audit)}")
     yield from _broken(audit)
 

@@ -19,7 +19,7 @@ MEANING = {
     "settings": "writes what loads code",
     "install": "installs",
 }
-NOTHING = "Nothing was installed, and nothing that was run could have been."
+_NOTHING = "No install was found, and nothing that could have been one."
 _RESULTS = {"ok": "it ran", "error": "it failed", "denied": "it was refused", "unknown": "what came of it is not told"}
 _ANSWERS = {
     "deny": "the guard denies this",
@@ -75,6 +75,17 @@ def counts(audit: Audit) -> str:
     told = ", ".join(f"{audit.counts[kind]} {kind}" for kind in KINDS if audit.counts[kind])
     alone = f"; {audit.counts['unapproved']} without an approval" if audit.ledger and audit.seen else ""
     return (told or "no findings") + alone
+
+
+def nothing(audit: Audit) -> str:
+    """What is said where there is no finding: nothing was installed, or nothing was read that could say so."""
+    if not audit.files:
+        return "No transcript was found, so this says nothing of what was installed: name the folder that holds them."
+    if not audit.calls:
+        return (
+            "No call of a tool was found in what was read: it may be no transcript, or one of a session that ran none."
+        )
+    return f"{_NOTHING} What could not be read is listed." if audit.broken else _NOTHING
 
 
 def extent(audit: Audit) -> str:

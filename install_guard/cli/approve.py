@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from install_guard.ledger.person import Terminal
 
 DANGER = "danger"
+_UNSCANNED = "this very command, once, with whatever it brings by then"
 _FOR = {
     approvals.ONCE: "this very command with this content, once",
     approvals.DIGEST: "this content, by whatever command, as often as it is asked for",
@@ -61,7 +62,7 @@ def run(arguments: argparse.Namespace) -> int:
             return 1
         given = approvals.allow(log, one, arguments.scope, until, _signer(ground, terminal), despite=despite)
         terminal.say(
-            f"Approved until {local(given.until)}: {_FOR[given.scope]}. Take it back: install-guard revoke {one.id}"
+            f"Approved until {local(given.until)}: {_for(one, given.scope)}. Take it back: install-guard revoke {one.id}"
         )
     return 0
 
@@ -96,10 +97,14 @@ def _shown(log: Log, one: Approval, scope: str) -> Iterator[str]:
     yield from (f"  {printable(line)}" for line in fields["reason"].splitlines()[:-1])
     yield from (f"digest    {printable(digest)}" for digest in _digests(fields["scanned"]))
     if not one.content:
-        yield "Not all of it was scanned: you would approve the command, not a content."
+        yield "Not all of it was scanned, so its content is not known."
     if scope == approvals.PUBLISHER:
         yield f"publisher {', '.join(printable(name) for name in json.loads(one.publishers))}"
-    yield f"You would approve {_FOR[scope]}."
+    yield f"You would approve {_for(one, scope)}."
+
+
+def _for(one: Approval, scope: str) -> str:
+    return _FOR[scope] if one.content else _UNSCANNED
 
 
 def _digests(scanned: object) -> Iterator[str]:

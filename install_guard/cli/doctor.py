@@ -97,6 +97,13 @@ def _said(exam: Examination, patient: Patient) -> list[Told]:
         return [fault(f"it could not be examined: {error}", "Mend that first")]
 
 
+def _no_fault(done: list[Examined]) -> str:
+    """What no fault proves: of some examinations, nothing about the others."""
+    if {one.name for one in done} >= EXAMS.keys() - set(ASKED_FOR):
+        return "No fault: the guard is called, and answers."
+    return f"No fault in {', '.join(one.name for one in done)}; the rest was not examined."
+
+
 def _lines(done: list[Examined], faults: int) -> Iterator[Text]:
     """A line for each word of each examination, its state first, and under a fault what mends it."""
     for one in done:
@@ -109,6 +116,4 @@ def _lines(done: list[Examined], faults: int) -> Iterator[Text]:
                     yield from (Text(f"{'':<{_EDGE}}to mend it: {line}") for line in told.remedy.splitlines()[:1])
     if speech.level() > speech.QUIET:
         yield Text()
-        yield Text(
-            f"{faults} fault{'' if faults == 1 else 's'}." if faults else "No fault: the guard is called, and answers."
-        )
+        yield Text(f"{faults} fault{'' if faults == 1 else 's'}." if faults else _no_fault(done))

@@ -63,7 +63,7 @@ def of_settings(patient: Patient) -> Iterator[Told]:
                 f"the client passes over the whole of {one.place}: a hook of type {kind!r}", f"Mend {one.place}"
             )
     if not any(patient.files.values()):
-        yield well(f"{len(patient.files)} settings files can be read")
+        yield well(f"all can be read: {', '.join(map(str, patient.files))}" if patient.files else "there are none yet")
 
 
 def _handler_types(settings: dict[str, Any]) -> Iterator[str]:

@@ -102,8 +102,19 @@ def of_policy(patient: Patient) -> Iterator[Told]:
     except GuardError as error:
         yield fault(f"{error.what} ({error.where})", error.remedy)
     else:
+        if _loose(policy.MANAGED):
+            yield fault(
+                f"{policy.MANAGED} binds this machine, and others than root may write it or its folder",
+                f"sudo chown root {policy.MANAGED.parent} {policy.MANAGED}; sudo chmod go-w {policy.MANAGED.parent} {policy.MANAGED}",
+            )
         said = sorted({str(one.layer.file) for one in held.values() if one.layer is not None})
         yield well(", ".join(said) or "the defaults hold")
+
+
+def _loose(file: Path) -> bool:
+    """Whether a file of the machine's is not root's alone to write."""
+    there = [one.stat() for one in (file, file.parent) if file.exists()]
+    return any(one.st_uid != 0 or one.st_mode & (stat.S_IWGRP | stat.S_IWOTH) for one in there)
 
 
 def of_ground(patient: Patient) -> Iterator[Told]:
@@ -117,7 +128,11 @@ def of_ground(patient: Patient) -> Iterator[Told]:
     moved = paths.of_person()[:4] != patient.ground[:4]
     if moved:
         told.append(
-            note("this shell moves the guard's folders (XDG_*, INSTALL_GUARD_HOME); the hook looks in the usual ones")
+            note(
+                "HOME, XDG_* or INSTALL_GUARD_HOME of this shell name other folders than the hook's, which are those of the"
+                f" account: {patient.ground.state}",
+                "Leave them unset where you want to see what the hook sees",
+            )
         )
     yield from told
     if not told:

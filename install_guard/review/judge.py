@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 import time
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
@@ -97,8 +98,8 @@ class Judge:
 
     def unscanned(self, request: Request) -> Iterator[Judged]:
         """A way to bring code into the agent that is not scanned: held with what is known of it."""
-        fields = [f"- {key}: {cut(str(value), 300)}" for key, value in request.fields.items() if value is not None]
-        lines = [f"{request.verb} {request.kind} is not scanned. What is known of it:", *fields]
+        fields = [f"- {key}: {cut(_said(value), 300)}" for key, value in request.fields.items() if value is not None]
+        lines = [f"It was not scanned ({request.verb} {request.kind}): decide by what is known of it.", *fields]
         yield Judged("hold", [words.printable(line) for line in lines])
 
     def add(self, request: Request) -> Iterator[Judged]:
@@ -247,6 +248,11 @@ def _at_least(plugin: PluginReport) -> Verdict:
 
 def _strictest(outcomes: Sequence[str]) -> str:
     return max(outcomes, key=STRICTNESS.index)
+
+
+def _said(value: object) -> str:
+    """A field as a person would write it: words of a command as a command."""
+    return shlex.join(map(str, value)) if isinstance(value, list | tuple) else str(value)
 
 
 _STEPS: dict[tuple[str, str], Callable[[Judge, Request], Iterator[Judged]]] = {

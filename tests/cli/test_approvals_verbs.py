@@ -191,3 +191,15 @@ def test_what_is_answered_already_is_not_asked_again(guarded: Guarded) -> None:
     assert ended.code == 2
     assert f"it is already approved\r\n  at {name}\r\nThere is nothing to do." in ended.out
     assert "Type yes" not in ended.out
+
+
+def test_what_was_not_scanned_is_approved_as_a_command(guarded: Guarded) -> None:
+    """Nobody is told that they approve a content which nobody looked at."""
+    held = guarded.asked("claude mcp add files -- ./serve 'a b'")
+    told = held.reason + held.message
+    ended = guarded.verb("approve", guarded.open(), answers=["yes"])
+
+    assert "It was not scanned (add mcp): decide by what is known of it." in told
+    assert "- command: ./serve 'a b'" in told
+    assert "You would approve this very command, once, with whatever it brings by then." in ended.out
+    assert "this content" not in ended.out

@@ -197,3 +197,32 @@ def test_a_program_that_reads_a_pipe_gets_no_progress_bar() -> None:
 
     assert ended.stderr == ""
     assert "1 door" in ended.stdout
+
+
+SILENT = json.dumps({"type": "user", "cwd": "/srv", "sessionId": "s", "message": {"content": "claude plugin"}})
+QUIET = json.dumps(
+    {"type": "assistant", "message": {"content": [{"type": "tool_use", "id": "t", "name": "Bash", "input": {"command": "ls"}}]}}
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("form", ["text", "markdown", "html"])
+@pytest.mark.parametrize(
+    ("lines", "told"),
+    [
+        (None, "No transcript was found, so this says nothing of what was installed"),
+        ([], "No call of a tool was found in what was read"),
+        ([SILENT], "No call of a tool was found in what was read"),
+        ([QUIET], "No install was found, and nothing that could have been one."),
+        ([QUIET, '{"tool_use'], "nothing that could have been one. What could not be read is listed."),
+    ],
+    ids=["no file", "an empty file", "no call", "a call", "a broken line"],
+)
+def test_nothing_found_says_how_much_that_means(
+    lines: list[str] | None, told: str, form: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    folder = tmp_path / "fleet"
+    folder.mkdir()
+    if lines is not None:
+        (folder / "a.jsonl").write_text("".join(f"{line}\n" for line in lines), "utf-8")
+
+    assert told in audit(capsys, str(folder), "--format", form)

@@ -224,6 +224,12 @@ def file_for_a_folder(sick: Sick) -> None:
     sick.write(".local/state", "")
 
 
+def open_policy(_: Sick) -> None:
+    policy.MANAGED.parent.mkdir(parents=True)
+    policy.MANAGED.write_text("profile = 'strict'")
+    policy.MANAGED.chmod(0o666)
+
+
 def state_in_the_project(sick: Sick) -> None:
     paths.record(sick.ground._replace(state=sick.home / "project/state"))
 
@@ -273,6 +279,7 @@ PLANTED: dict[str, tuple[Callable[[Sick], None], str, str, str]] = {
     "no git": (no_git, "git", "no git on PATH", "Install git"),
     "an old git": (old_git, "git", "2.20.1", "Install git"),
     "a policy with a misspelt key": (lambda sick: sick.write(".config/install-guard/policy.toml", "profil = 'strict'"), "policy", "profil", "Did you mean profile?"),
+    "a machine's policy that others may write": (open_policy, "policy", "others than root may write it", "sudo chown root"),
     "others may write receipts": (open_to_others, "folders", "others may write", "chmod -R go-w"),
     "a file for a folder": (file_for_a_folder, "folders", "where a folder should be", "Move"),
     "receipts in the project": (state_in_the_project, "folders", "may not lie in the project", "install-guard setup"),
@@ -342,7 +349,7 @@ def test_what_a_session_shows(sick: Sick, lines: list[str], state: str, text: st
 def test_exit_codes_and_json(sick: Sick, capsys: pytest.CaptureFixture[str]) -> None:
     words = ["doctor", "--project", str(sick.home / "project"), "--only", "client", "--only", "git"]
     assert cli.main(words) == 0
-    assert "No fault" in capsys.readouterr().out
+    assert "No fault in client, git; the rest was not examined." in capsys.readouterr().out
     (sick.home / "bin/claude").unlink()
     assert cli.main([*words, "--quiet"]) == 1
     told = capsys.readouterr().out.splitlines()
