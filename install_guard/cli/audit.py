@@ -57,6 +57,10 @@ def register(parser: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """Audit, write the report, and give 1 where `--fail-on` names what there is."""
     project = os.path.abspath(arguments.project) if arguments.project else ""  # noqa: PTH100 -- as transcripts have it: links stay
+    if arguments.since and arguments.until and arguments.since >= arguments.until:
+        raise GuardError(
+            "--since is not before --until, so nothing lies between them", remedy="Name an earlier --since."
+        )
     wanted = Wanted(arguments.since, arguments.until, project, tuple(arguments.only))
     ledger = paths.of_person().ledger
     with _progress() as told, spread(arguments.processes or cores(), arguments.dask) as way:

@@ -6,9 +6,11 @@ Python 3.9 and the standard library: `setup` writes it before anything is instal
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 from typing import Any
 
+from install_guard.model import GuardError
 from install_guard.watch import document
 
 NAME = "install-guard"
@@ -17,6 +19,7 @@ MARKETS, PLUGINS, HOOKS = "extraKnownMarketplaces", "enabledPlugins", "hooks"
 OWN_FILE = "install-guard.json"  # in the folder of the machine's policy: nobody else's file is touched
 FORMS = ("plugin", "hooks")
 SCRIPT = "/hooks/guard.py"
+_REPOSITORY = re.compile(r"[\w.-]+/[\w.-]+", re.ASCII)
 _OWN = ((MARKETS, NAME), (PLUGINS, PLUGIN))
 _WHOLE = ("hooks.json", "newer.json")
 _MODES = "modes.json"
@@ -48,12 +51,15 @@ def _placed(value: Any, root: str) -> Any:
 def source_of(text: str) -> dict[str, str]:
     """The marketplace that a person names: a folder, `owner/repo[#ref]`, or a git address with an optional `#ref`."""
     address, _, ref = text.partition("#")
-    if address.startswith(("/", "./", "../", "~")) or not address.strip("."):
+    if address.startswith(("/", "./", "../", "~")) or (address and not address.strip(".")):
         return {"source": "directory", "path": str(Path(address).expanduser().absolute())}
     if "://" in address or "@" in address:
         named = {"source": "git", "url": address}
-    else:
+    elif _REPOSITORY.fullmatch(address):
         named = {"source": "github", "repo": address}
+    else:
+        remedy = "Write --source OWNER/REPO, a git address, or a folder as ./FOLDER."
+        raise GuardError(f"{text!r} names no marketplace", remedy=remedy)
     return {**named, "ref": ref} if ref else named
 
 

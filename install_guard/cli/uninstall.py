@@ -46,7 +46,8 @@ def run(arguments: argparse.Namespace) -> int:
         if not changes and not folders:
             terminal.say("Nothing of the guard stands in the settings that are known here.")
             return 0
-        terminal.say("This takes the guard out of:", *(f"  {one.file}" for one in changes))
+        if changes:
+            terminal.say("This takes the guard out of:", *(f"  {one.file}" for one in changes))
         if folders:
             terminal.say("It removes:", *(f"  {one}" for one in folders))
         if terminal.ask("Type yes to do it: ").lower() not in {"y", "yes"}:

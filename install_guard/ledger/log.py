@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 WAIT_SECONDS = 20.0  # for other writers; a machine with 200 of them needs a few
+LOOK = "`install-guard doctor` says what is wrong with its folder."
 FIRST = "0" * 64  # what the first entry is chained to
 # Each version's statements bring a ledger of the one before it up to it. Entries are the truth; the other tables say
 # what they come to, so that nobody has to read a million of them to know.
@@ -285,4 +286,5 @@ def _named(path: Path) -> Iterator[None]:
     try:
         yield
     except (sqlite3.Error, OSError) as error:
-        raise LedgerError(f"the ledger cannot be used ({error})", str(path), "See `install-guard log`.") from error
+        why = getattr(error, "strerror", None) or error  # without the path, which stands beside it
+        raise LedgerError(f"the ledger cannot be used ({why})", str(path), LOOK) from error

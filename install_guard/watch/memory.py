@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Literal
 
 from pydantic import BaseModel, Field, ValidationError
 
+from install_guard.ledger.log import LOOK
 from install_guard.model import GuardError
 from scan.model import Frozen, Verdict
 
@@ -107,7 +108,7 @@ def remembered(state: Path, seconds: float) -> Iterator[Memory]:
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         lock = os.open(folder / "lock", os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
     except OSError as error:
-        raise ForgottenError(f"what is watched cannot be remembered ({error})", str(folder)) from None
+        raise ForgottenError(f"what is watched cannot be remembered ({error.strerror})", str(folder), LOOK) from None
     try:
         _wait(lock, seconds, folder)
         memory = load(state)
@@ -141,7 +142,7 @@ def write(file: Path, text: str, mode: int | None = None) -> None:
     except OSError as error:
         with suppress(OSError):
             half.unlink()
-        raise ForgottenError(f"what is watched cannot be remembered ({error.strerror})", str(file)) from None
+        raise ForgottenError(f"what is watched cannot be remembered ({error.strerror})", str(file), LOOK) from None
 
 
 def _wait(lock: int, seconds: float, folder: Path) -> None:

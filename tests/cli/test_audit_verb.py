@@ -126,6 +126,11 @@ def test_wrong_words_are_wrong_usage(words: list[str], capsys: pytest.CaptureFix
     assert words[0] in capsys.readouterr().err
 
 
+def test_a_time_that_ends_before_it_begins_is_said(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["audit", "--since", "2026-03-02", "--until", "2026-03-01"]) == 2
+    assert "--since is not before --until" in capsys.readouterr().err
+
+
 def test_a_name_without_a_transcript_is_said(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["audit", "nowhere/*.jsonl"]) == 2
     assert "nowhere/*.jsonl" in capsys.readouterr().err

@@ -270,6 +270,15 @@ def test_sources(text: str, source: dict[str, str]) -> None:
     assert registration.source_of(text) == source
 
 
+@pytest.mark.parametrize("text", ["", "guard", "a b/c", "acme/guard/more", "acme/", "acme/guard; x", "#main"])
+def test_what_names_no_marketplace_is_wrong_usage(home: Path, text: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """A typing mistake would stand in a whole fleet's settings and guard nothing."""
+    before = sorted(home.rglob("*"))
+    assert cli.main(["setup", "--print", f"--source={text}"]) == (2 if text else 0)
+    assert ("names no marketplace" in capsys.readouterr().err) == bool(text)
+    assert sorted(home.rglob("*")) == before
+
+
 def test_a_marketplace_that_the_person_chose_is_kept(home: Path) -> None:
     run("--source", "acme/guard")
     run("--modes")
@@ -351,6 +360,16 @@ def test_purge_leaves_nothing(home: Path) -> None:
     assert settings(home).read_text(encoding="utf-8") == "{}"
     left = [one.relative_to(home).as_posix() for one in home.rglob("*") if one.is_file()]
     assert left == [".claude/settings.json"]
+    assert "takes the guard out of" in out
+
+
+def test_what_stands_in_no_settings_is_not_taken_out_of_any(home: Path) -> None:
+    run()
+    uninstall(home)
+    code, out = uninstall(home, "--purge")
+
+    assert code == 0, out
+    assert out.startswith("It removes:")
 
 
 def test_what_the_client_keeps_of_it_goes_too(home: Path) -> None:

@@ -129,6 +129,16 @@ def test_a_file_that_is_no_ledger_is_one_error_that_names_it(path: Path, content
         log.add("test", {})
 
 
+def test_a_place_that_cannot_be_used_is_one_error_that_says_where_to_look(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    with pytest.raises(LedgerError) as caught, opened(tmp_path / "file/ledger.sqlite3"):
+        pass
+
+    assert str(caught.value).count(str(tmp_path)) == 1
+    assert "Errno" not in str(caught.value)
+    assert "install-guard doctor" in caught.value.remedy
+
+
 def test_a_torn_tail_is_dropped_and_said(path: Path, tmp_path: Path) -> None:
     """The write-ahead log cut at many bytes, as a kill leaves it: a prefix of the entries, and a word about the rest."""
     with opened(path) as log:
