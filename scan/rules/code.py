@@ -177,7 +177,8 @@ def _joined_fences(text: Text) -> Iterator[tuple[Act, bool]]:
         for passage in passages(text)
         if passage.kind == "code" and not passage.told and _FENCES.get(passage.language, "") == "shell"
     ]
-    if len(fences) < 2 or not any(each.holds(text.text) for each in STAGED):  # noqa: PLR2004 -- one alone is read by itself
+    held = "\n".join(passage.text for passage in fences)
+    if len(fences) < 2 or not any(each.holds(held) for each in STAGED):  # noqa: PLR2004 -- one alone is read by itself
         return
     pieces, at = [], 0
     for passage in fences:

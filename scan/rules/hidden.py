@@ -13,7 +13,8 @@ from scan.model import Severity, Standing
 from scan.printable import printable
 from scan.rules.base import Seen, rule, weighed
 from scan.rules.order_words import OVERRIDE, passage_at
-from scan.rules.sense import senses
+from scan.rules.patterns import Pattern, lower
+from scan.rules.sense import may_mean, senses
 from scan.rules.spelled import Spelled, spelled
 
 if TYPE_CHECKING:
@@ -163,12 +164,11 @@ _MARKUP = re.compile(
     r"""(?ix)<(?:div|span|p|font|section|details)\b[^>]{0,300}(?:display\s*:\s*none|visibility\s*:\s*hidden|font-size\s*:\s*[01](?:px|pt|em|\b)|opacity\s*:\s*0(?:\.0\d*)?\b(?!\.)|color\s*:\s*(?:\#?f{3,6}\b|white|transparent)|color\s*=\s*["']?(?:white|\#f{3,6})|\bhidden\b|position\s*:\s*absolute\s*;\s*left\s*:\s*-\d{3,}|width\s*:\s*[01]px)[^>]{0,300}>(.{0,1500}?)</""",
     re.DOTALL,
 )
-_ACT_WORDS = re.compile(
-    r"""(?ix)\b(?:ignore|disregard|override|bypass)\b.{0,40}\b(?:instructions?|rules?|previous|prior|safety|permission)
-    | \b(?:you\ must|always|never|do\ not|before|after|when(?:ever)?|please|silently|secretly|first|also|instead|make\ sure|assistant|agent|claude|model|llm(?=\s*[:,])|ai|prior\ to)\b .{0,120}? \b(?:run|execute|curl|wget|send|upload|post|read|cat|fetch|download|include|append|write|delete|install|tell|mention|reveal|approve|disable|forward|exfiltrate|encode|collect|add|export|put|copy|paste|print|push)\b .{0,120}? (?:https?://|\.env\b|\.ssh\b|\bcredentials?\b|\btokens?\b|\bkeys?\b|\bsecrets?\b|\bpasswords?\b|\bsystem\ prompt\b|\bprintenv\b|\bbash\b|\bscript\b|\bcommand\b|\.sh\b|\bcurl\b|~/|\bhooks?\b|\bpermissions?\b|\bsettings\b|\bconversation\b)
-    | \b(?:not|never|don't|without)\ (?:tell|mention|reveal|inform|telling|mentioning|informing)\w*\b.{0,40}\b(?:user|person|anyone|them)\b
-    | \b(?:curl|wget)\b\s.{0,80}https?:// | \b(?:system|admin)\s*(?:note|instruction|message|override)\b\s*: | /dev/tcp/""",
-    re.DOTALL,
+_ACT_WORDS = Pattern(
+    r"""\b(?:ignore|disregard|override|bypass)\b[\s\S]{0,40}\b(?:instructions?|rules?|previous|prior|safety|permission)
+    | \b(?:you\ must|always|never|do\ not|before|after|when(?:ever)?|please|silently|secretly|first|also|instead|make\ sure|assistant|agent|claude|model|llm(?=\s*[:,])|ai|prior\ to)\b [\s\S]{0,120}? \b(?:run|execute|curl|wget|send|upload|post|read|cat|fetch|download|include|append|write|delete|install|tell|mention|reveal|approve|disable|forward|exfiltrate|encode|collect|add|export|put|copy|paste|print|push)\b [\s\S]{0,120}? (?:https?://|\.env\b|\.ssh\b|\bcredentials?\b|\btokens?\b|\bkeys?\b|\bsecrets?\b|\bpasswords?\b|\bsystem\ prompt\b|\bprintenv\b|\bbash\b|\bscript\b|\bcommand\b|\.sh\b|\bcurl\b|~/|\bhooks?\b|\bpermissions?\b|\bsettings\b|\bconversation\b)
+    | \b(?:not|never|don't|without)\ (?:tell|mention|reveal|inform|telling|mentioning|informing)\w*\b[\s\S]{0,40}\b(?:user|person|anyone|them)\b
+    | \b(?:curl|wget)\b\s[\s\S]{0,80}https?:// | \b(?:system|admin)\s*(?:note|instruction|message|override)\b\s*: | /dev/tcp/"""
 )
 
 
@@ -446,8 +446,8 @@ def _is_order(spelled: str) -> bool:
     return bool(found) or next(senses(spelled), None) is not None
 
 
-_ROTATED = re.compile(r"(?i)\brot-?13\b|\bcaesar\b|\bshift(?:ed)? (?:by|cipher)")
-_BACKWARDS = re.compile(r"(?i)\bright to left\b|\bbackwards?\b|\breversed?\b|\bmirror\w*\b")
+_ROTATED = Pattern(r"\brot-?13\b|\bcaesar\b|\bshift(?:ed)?\ (?:by|cipher)")
+_BACKWARDS = Pattern(r"\bright\ to\ left\b|\bbackwards?\b|\breversed?\b|\bmirror\w*\b")
 _LONG = 30
 
 
@@ -460,12 +460,25 @@ def _turned(text: Text) -> Iterator[Spelled]:
         (_BACKWARDS, lambda line: line[::-1]),
     )
     for speaks, turn in turns:
-        if speaks.search(text.text):
-            place = 0
-            for line in text.text.splitlines(keepends=True):
-                if len(line) > _LONG:
-                    yield Spelled(place, line.strip(), (turn(line.strip("> \n")),))
-                place += len(line)
+        if not speaks.holds(text.lowered):
+            continue
+        lines = text.text.splitlines(keepends=True)
+        turned = [turn(line.strip("> \n")) if len(line) > _LONG else "" for line in lines]
+        if not _may_order(turned):
+            continue
+        place = 0
+        for line, reading in zip(lines, turned, strict=True):
+            if reading:
+                yield Spelled(place, line.strip(), (reading,))
+            place += len(line)
+
+
+def _may_order(lines: list[str]) -> bool:
+    """Whether one of the lines may be an order: honest ones make no words when they are turned."""
+    whole = "\n\n".join(lines)
+    lowered = lower(whole)
+    acts = _ACT_WORDS.holds(lowered) or OVERRIDE.holds(lowered) or _FETCHES.search(whole)
+    return bool(acts) or may_mean(lowered)
 
 
 _FETCHES = re.compile(r"\b(?:curl|wget)\b.*https?://|/dev/tcp/|\|\s*(?:ba)?sh\b")

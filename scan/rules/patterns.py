@@ -130,7 +130,10 @@ _PARSER: Any = importlib.import_module("re._parser")
 
 
 def _tells(clause: Clause) -> bool:
-    return len(clause) <= LITERALS and all(len(word.strip()) >= LEAST or not word.isascii() for word in clause)
+    """Whether few texts have one of the words: a letter alone is in all, a sign such as `@` is not."""
+    return len(clause) <= LITERALS and all(
+        len(word.strip()) >= LEAST or not ((word.isascii() and word.isalnum()) or word.isspace()) for word in clause
+    )
 
 
 def _clauses(tree: Any) -> Iterator[Clause]:

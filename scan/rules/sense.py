@@ -43,6 +43,12 @@ def senses(stretch: str) -> Iterator[Sense]:
     yield from consent(stretch)
 
 
+def may_mean(lowered: str) -> bool:
+    """Whether a text in lower case has the words of one of the orders, wherever they stand in it."""
+    hands = OUT.holds(lowered) and (STORE.holds(lowered) or TALK.holds(lowered))
+    return hands or CONSENT.holds(lowered) or (HIDE.holds(lowered) and RISK.holds(lowered))
+
+
 def hidden_at(source: str, place: int) -> re.Match[str] | None:
     """The words at a place that keep something from a person."""
     match = HIDE.match(source, place)

@@ -255,7 +255,9 @@ def swaps_addresses(text: Text, _: Plugin) -> Iterator[Seen]:
 
     Remedy: do not run it.
     """
-    if text.standing < Standing.script or not _CLIPS.search(text.text) or not _WALLET.search(text.text):
+    if text.standing < Standing.script or not any(sign in text.lowered for sign in _CLIPS):
+        return
+    if not _WALLET.search(text.text):
         return
     swapped = _SWAPS.search(text.text)
     if swapped:
@@ -268,7 +270,7 @@ def swaps_addresses(text: Text, _: Plugin) -> Iterator[Seen]:
         )
 
 
-_CLIPS = re.compile(r"pyperclip|clipboard|pbpaste|xclip|Get-Clipboard|win32clipboard")
+_CLIPS = ("pyperclip", "clipboard", "pbpaste", "xclip")
 _WALLET = re.compile(r"0x\[[^\]]*\]\{40\}|\[13\]\[a-km-z|bc1\[|\bbc1q|T\[A-Za-z1-9\]\{33\}|\{25,34\}")
 _SWAPS = re.compile(r"\.sub\(|\.replace\(|Set-Clipboard|\bsed\b|writeText\(|SetClipboard")
 
