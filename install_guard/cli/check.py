@@ -37,7 +37,9 @@ def run(arguments: argparse.Namespace) -> int:
     """Print the answer; 0 when the command would go on."""
     decision, answer = check(arguments.command, Path(arguments.cwd or ".").absolute(), paths.of_person())
     text = (
-        json.dumps(answer, indent=2) if arguments.format == "json" else decision.reason or "pass: it installs nothing"
+        json.dumps(answer, indent=2)
+        if arguments.format == "json"
+        else decision.reason or "pass: it brings nothing into your agent"
     )
     print(text)
     return 0 if decision.outcome in _GOES_ON else 1

@@ -46,7 +46,8 @@ def guard(tmp_path: Path):
 
 
 def test_a_pass_is_one_line_and_exit_0(guard) -> None:
-    assert guard("check", "ls -la", code=0).stdout == "pass: it installs nothing\n"
+    for command in ("ls -la", "sudo apt-get install -y jq"):  # what it installs is none of the agent's
+        assert guard("check", command, code=0).stdout == "pass: it brings nothing into your agent\n"
 
 
 def test_a_hold_shows_where_and_exits_1(guard) -> None:
