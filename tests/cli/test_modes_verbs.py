@@ -105,13 +105,3 @@ def test_a_passphrase_makes_a_key_and_changes_only_for_who_knows_it(guard, tmp_p
     guard(*setup, answers=("battery staple", "", ""))
     assert not file.exists()
     assert "CLAUDECODE" in guard(*setup, code=2, CLAUDECODE="1").out
-
-
-def test_setup_puts_every_tool_before_the_hook(guard, tmp_path: Path) -> None:
-    file = tmp_path / ".claude/settings.json"
-    for _ in range(2):
-        guard("setup", "--modes", "--yes")
-    (entry,) = json.loads(file.read_text("utf-8"))["hooks"]["PreToolUse"]
-
-    assert entry["hooks"][0]["args"][2].endswith("/hooks/guard.py")
-    assert list(json.loads(file.read_text("utf-8"))["hooks"]) == ["PreToolUse"], "the plugin brings the rest"
