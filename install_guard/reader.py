@@ -2,16 +2,10 @@
 
 from __future__ import annotations
 
-from install_guard.installs import settings as writes
-from install_guard.installs.client import may_be_client
-from install_guard.installs.foreign import decodes, spells
 from install_guard.installs.ground import Ground
 from install_guard.installs.match import CONFIGURATIONS, IDLE_MATCH, Match, match
-from install_guard.installs.mentions import asks_for_install, names_thing, says_install
-from install_guard.installs.places import could_be, known, origin, starts_shells
-from install_guard.installs.quiet import IDLE, is_no_file, lets_code_in, rides_along, writes_file
-from install_guard.installs.relays import may_run, names_client, relays
-from install_guard.installs.slash import read_typed
+from install_guard.installs.mentions import says_install, speaks_of_one
+from install_guard.installs.names import IDLE, MENUS
 from install_guard.model import Door, Gap, Reading, Request
 from install_guard.shell import parse
 from install_guard.shell.dialects import may_differ
@@ -24,7 +18,8 @@ if TYPE_CHECKING:
     from typing import Any
 
     from install_guard.installs.planted import Planted
-    from install_guard.model import Invocation, Redirect, Word, Write
+    from install_guard.installs.settings import Effect
+    from install_guard.model import Invocation, Word
     from install_guard.shell.nodes import Script, SyntaxFault
 
 # Kinds of request that may stand together and with nothing else (a README's `marketplace add … && install …`).
@@ -50,8 +45,10 @@ _RUNNERS = (
 MAX_TEXT, _MOST_TEXT = 262_144, 1_048_576
 # Programs that decode or decrypt and are not evaluated: what they hand to a shell was hidden on purpose.
 _DECODERS = frozenset("openssl gpg gpg2 age base32 basenc base58 uudecode ascii2uni mcrypt ccrypt".split())
+# Builtins that may give a program another name: fish's `alias` and `set` too.
+_NAMING = frozenset({"hash", "alias", "abbr", "set"})
 # Programs that neither run what they are given nor rename another.
-_NO_RELAYS = IDLE - {"hash", "alias", "set", "source", "."}
+_NO_RELAYS = IDLE - _NAMING - {"source", "."}
 # How deep a text that would run later is read inside another.
 _LATER = 2
 
@@ -74,7 +71,7 @@ def read(  # noqa: PLR0913 -- what may be known of the machine, each by its name
     """
     if shell == "powershell":
         return _signs_only(text)
-    typed = read_typed(text)
+    typed = _typed(text)
     if typed is not None:
         return typed
     if len(text) > MAX_TEXT:
@@ -92,6 +89,15 @@ def read(  # noqa: PLR0913 -- what may be known of the machine, each by its name
     return _disputed(reading) if reading.requests and "|&" in text else reading
 
 
+def _typed(text: str) -> Reading | None:
+    """A line that a person types to the client; None where it is none."""
+    if not text.lstrip().startswith(MENUS):
+        return None
+    from install_guard.installs.slash import read_typed  # noqa: PLC0415 -- no shell's command begins so
+
+    return read_typed(text)
+
+
 def read_write(  # noqa: PLR0913 -- what may be known of the machine, each by its name
     path: str,
     content: str | None,
@@ -106,6 +112,8 @@ def read_write(  # noqa: PLR0913 -- what may be known of the machine, each by it
 
     `before` is the file's text until now: keys that it already held are not news. `packages` as for a command.
     """
+    from install_guard.installs import settings as writes  # noqa: PLC0415 -- few commands write
+
     place = _Place(cwd, home, lambda _: before, in_place)
     writer = writes.Writer(0, len(path), cwd, place.ground(), shown=True)
     effect = writes.written(writer.path(path), content, writer)
@@ -240,7 +248,7 @@ class _Judged:
     def reading(self) -> Reading:
         """The whole: what is asked for, and every gap that keeps it from being told or approved."""
         loose = self._loose_writes()
-        effects: list[Match | writes.Effect] = [*self.told, *loose]
+        effects: list[Match | Effect] = [*self.told, *loose]
         self.requests = requests = _distinct([each for effect in effects for each in effect.requests])
         gaps = [gap for effect in effects for gap in effect.gaps]
         gaps += self._beside() if requests else self._hidden()
@@ -261,47 +269,21 @@ class _Judged:
     def _gap(self, reason: str, start: int = 0, end: int | None = None, kind: str = "code") -> Gap:
         return Gap(kind, reason, start, len(self.text) if end is None else end)
 
-    def _loose_writes(self) -> list[writes.Effect]:
+    def _loose_writes(self) -> list[Effect]:
         """What the writes of compound commands come to; those of a program were looked up with it."""
         if not self.trace.writes:
             return []
+        from install_guard.installs import settings as writes  # noqa: PLC0415 -- few commands write
+
         own = {id(write) for call in self.trace.invocations for write in call.writes}
         writer = writes.Writer(0, len(self.text), self.ground.cwd, self.ground)
         return [writes.wrote(write, writer, self.text) for write in self.trace.writes if id(write) not in own]
 
-    # Beside an install nothing may run that could do more than print, read or wait.
+    def _beside(self) -> Sequence[Gap]:
+        """What spoils an install."""
+        from install_guard.installs.beside import gaps_beside  # noqa: PLC0415 -- few commands install
 
-    def _beside(self) -> Iterator[Gap]:
-        clients = [call for call, found in zip(self.trace.invocations, self.matches) if found.client]
-        yield from (gap for gap in self.trace.gaps if not _is_script_of(gap, clients))
-        wrappers = {name for call in self.trace.invocations for name in call.via}
-        for call, found in zip(self.trace.invocations, self.matches):
-            yield from (self._kept(each.target, each) for each in call.redirects if writes_file(each))
-            if found.client:
-                yield from self._client_gaps(call, found)
-            elif not found.requests:
-                why = rides_along(call, call.program in wrappers and not self._hands_on(call))
-                if why:
-                    yield Gap("code", why, call.start, call.end)
-        for write in self.trace.writes:
-            if not is_no_file(write.path):
-                yield self._kept(write.path, write)
-
-    def _hands_on(self, call: Invocation) -> bool:
-        """Whether a terminal that is there already is handed a text by a call of its own: `screen -X stuff …`."""
-        return call.program == "screen" and sum(each.program == "screen" for each in self.trace.invocations) > 1
-
-    def _kept(self, path: Word, place: Write | Redirect) -> Gap:
-        return Gap("code", f"it writes {writes.shown(path.known)}", place.start, place.end)
-
-    def _client_gaps(self, call: Invocation, found: Match) -> Iterator[Gap]:
-        if found.wrong:
-            yield Gap("program", f"this may not be the client: {found.wrong}", call.start, call.end)
-        if not found.requests and not found.gaps:
-            yield Gap("code", "the client is called for something else as well", call.start, call.end)
-        for name, value in call.environment.items():
-            if lets_code_in(name, value):
-                yield Gap("code", f"{name} is set for the client, which lets other code into it", call.start, call.end)
+        return gaps_beside(self.trace, self.matches)
 
     # Where nothing is asked for, a gap matters only when what is known of it could be an install.
 
@@ -317,14 +299,21 @@ class _Judged:
             yield self._gap("a file that installs is written, and where shells or commits start is changed")
         if self.trace.writes:
             for call, path in self._planted().run_by(self.trace.invocations):
-                yield Gap("code", f"it may run {writes.shown(path)}, which installs", call.start, call.end)
+                shown = path.replace("\0", "…")
+                yield Gap("code", f"it may run {shown}, which installs", call.start, call.end)
         relayed = {name for call in self.trace.invocations for name in call.via}
         for call in self.trace.invocations:
             if call.program in _NO_RELAYS:
                 continue
-            why = _hides(call, self.ground.installs) or ("" if call.program in relayed else relays(call))
-            if why or (names_client(call) and says_install(self.text)):
+            why = _hides(call, self.ground.installs) or ("" if call.program in relayed else _relays(call))
+            if why or (call.program in _NAMING and self._names_client(call)):
                 yield Gap("program", why or "it gives a program another name", call.start, call.end)
+
+    def _names_client(self, call: Invocation) -> bool:
+        """Whether a builtin may give the client another name in a text that installs."""
+        from install_guard.installs.relays import names_client  # noqa: PLC0415 -- few commands name another so
+
+        return names_client(call) and says_install(self.text)
 
     def _starts_with_a_written_file(self) -> bool:
         """Whether a startup file, or git's place for hooks, is changed beside a written file that installs."""
@@ -332,6 +321,8 @@ class _Judged:
         if not contents or not any(says_install(content) for content in contents):
             return False
         hooks = any(call.program == "git" and "hooksPath" in call.said for call in self.trace.invocations)
+        from install_guard.installs.places import starts_shells  # noqa: PLC0415 -- few commands write what installs
+
         return hooks or any(starts_shells(write.path.known) for write in self.trace.writes)
 
     def _matters(self, gap: Gap) -> bool:
@@ -347,18 +338,20 @@ class _Judged:
 
     def _unread_matters(self, gap: Gap) -> bool:
         """Code of which nothing is known."""
+        from install_guard.installs.foreign import spells  # noqa: PLC0415 -- in few commands nothing is known of it
+
         return says_install(self.text) or spells(self.text) or self._decoded(gap.origin)
 
     def _made_by_install(self, gap: Gap) -> bool:
         """Whether a command that is not known is what a program prints whose own words are an install's."""
-        kind, _, maker = (origin(gap.words[0]) if gap.words else "").partition(" ")
+        kind, _, maker = _origin(gap).partition(" ")
         return kind == "output" and any(
             call.program == maker and says_install(call.said) for call in self.trace.invocations
         )
 
     def _is_fed(self, gap: Gap) -> bool:
         """Whether a command that is not known is read from what another part of the command hands a coprocess."""
-        return bool(gap.words) and origin(gap.words[0]) == "coprocess" and says_install(self.text)
+        return _origin(gap) == "coprocess" and says_install(self.text)
 
     def _file_matters(self, gap: Gap) -> bool:
         """A file that the reading does not open: its business only where the command itself may have written it."""
@@ -374,30 +367,51 @@ class _Judged:
 
     def _decoded(self, origin: str) -> bool:
         """Whether a text that runs was decoded from one in the command, by a program that is not evaluated."""
+        from install_guard.installs.foreign import decodes  # noqa: PLC0415 -- in few commands nothing is known of it
+
         _, _, maker = origin.partition("output ")
         codes = [code.text.known for call in self.trace.invocations if call.program == maker for code in call.code]
         return maker in _DECODERS or any(decodes(code) for code in codes)
 
 
-def _is_script_of(gap: Gap, clients: Sequence[Invocation]) -> bool:
-    """Whether a script that is not read is the client's own: `node …/cli.js`."""
-    return gap.origin == "file" and any(call.start <= gap.start and gap.end <= call.end for call in clients)
+def _origin(gap: Gap) -> str:
+    """What the first of a gap's words comes from, where that is not known."""
+    first = gap.words[0].parts[:1] if gap.words else ()
+    return "" if not first or isinstance(first[0], str) else first[0].origin
+
+
+def _relays(call: Invocation) -> str:
+    """Why a program may run an install that its words spell."""
+    if not speaks_of_one(call.said):
+        return ""
+    from install_guard.installs.relays import relays  # noqa: PLC0415 -- few commands speak of one
+
+    return relays(call)
 
 
 def _hides(call: Invocation, installs: Callable[[str], bool]) -> str:
     """Why an invocation that is none of the client may be one all the same; "" where nothing says so."""
     if call.program is None:
-        hidden = _could_install(call.argv, installs) or says_install(known(call.input) or "")
+        hidden = _could_install(call.argv, installs) or _fed_install(call)
         return "the program's name is not known, and what it is given is an install's" if hidden else ""
-    if call.program in {"source", "."} and len(call.argv) == 1 and says_install(known(call.input) or ""):
+    if call.program in {"source", "."} and len(call.argv) == 1 and _fed_install(call):
         return "some shells read a script from standard input here"
     return ""
+
+
+def _fed_install(call: Invocation) -> bool:
+    return call.input is not None and says_install(call.input.known)
 
 
 def _could_install(words: Sequence[Word], installs: Callable[[str], bool]) -> bool:
     """Whether a program that is not wholly known could be the client, or one that runs another, given these words."""
     if not words:
         return False
+    from install_guard.installs.client import may_be_client  # noqa: PLC0415 -- few names are not known
+    from install_guard.installs.mentions import asks_for_install, names_thing  # noqa: PLC0415 -- the same
+    from install_guard.installs.places import could_be  # noqa: PLC0415 -- the same
+    from install_guard.installs.relays import may_run  # noqa: PLC0415 -- the same
+
     rest = " ".join(word.known for word in words[1:])
     if says_install(rest):
         if not words[0].known.strip("\0"):

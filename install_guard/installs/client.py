@@ -13,14 +13,12 @@ if TYPE_CHECKING:
 
 NAMES = frozenset({"claude", "claude-code", "claude.exe"})
 _PACKAGES = frozenset({"@anthropic-ai/claude-code", "claude", "claude-code"})
-_RUNTIMES = frozenset({"node", "nodejs", "bun"})
-_SCRIPTS = (
+RUNTIMES = frozenset({"node", "nodejs", "bun"})
+SCRIPTS = (
     "@anthropic-ai/claude-code/cli.js",
     "@anthropic-ai/claude-code/cli-wrapper.cjs",
     "@anthropic-ai/claude-code/bin/claude.exe",
 )
-# Every name under which a program may be the client, or start it.
-PROGRAMS = NAMES | _PACKAGES | _RUNTIMES | {script.rpartition("/")[2] for script in _SCRIPTS} | frozenset(RUNNERS)
 # Folders that a package manager or the client's own installer puts it in, as the end of the path.
 _BELOW_HOME = (
     ".local/bin",
@@ -59,11 +57,11 @@ def client_words(call: Invocation, home: str | None, folder: str | None) -> tupl
     if program.startswith(("./", "../")) and folder is not None:
         program = join(folder, program)
     name = program.rsplit("/", 1)[-1]
-    if name in _RUNTIMES:
+    if name in RUNTIMES:
         return _script_words(words, home)
     if name in NAMES:
         return words[1:], call.impostor or _elsewhere(words[0], program, home)
-    return (words[1:], call.impostor or _not_a_package(program)) if program.endswith(_SCRIPTS) else (None, "")
+    return (words[1:], call.impostor or _not_a_package(program)) if program.endswith(SCRIPTS) else (None, "")
 
 
 def _script_words(words: Sequence[Word], home: str | None) -> tuple[Sequence[Word] | None, str]:
@@ -74,7 +72,7 @@ def _script_words(words: Sequence[Word], home: str | None) -> tuple[Sequence[Wor
             if known not in {"--no-warnings", "--no-deprecation", "--trace-warnings", "--enable-source-maps", "--"}:
                 return None, ""
             continue
-        if known.endswith(_SCRIPTS):
+        if known.endswith(SCRIPTS):
             return words[at + 1 :], _not_a_package(known)
         if known.rsplit("/", 1)[-1] in NAMES and "/" in known:
             return words[at + 1 :], _elsewhere(word, known, home)

@@ -6,6 +6,7 @@ A door never changes the kind of a reading; the judge denies on it.
 from __future__ import annotations
 
 from install_guard.installs import places
+from install_guard.installs.names import DOORS, may_name_guard
 from install_guard.installs.quiet import rides_along
 from install_guard.installs.settings import GUARD_SIGNS
 from install_guard.installs.targets import touched
@@ -15,12 +16,10 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from install_guard.installs.ground import Ground
     from install_guard.installs.settings import Writer
     from install_guard.model import Invocation
 
 _NAMES = frozenset({"install-guard", "install_guard"})
-_COMMON = "install"  # in every name of the guard and of its files' folders
 # Verbs of the guard's command line that change what it lets through.
 _VERBS = frozenset(
     {"approve", "mode", "uninstall", "setup", "revoke", "refuse", "restore", "trust", "untrust", "policy", "recover"}
@@ -38,8 +37,6 @@ _FILES = (
     "install-guard/modes",
 )
 _REMOVERS = frozenset({"uninstall", "remove", "rm", "delete", "un"})
-_REMOVING = frozenset({"rm", "mv", "unlink", "shred", "truncate", "trash"})
-PROGRAMS = _REMOVING  # looked at whatever they say
 _INSTALLERS = frozenset({"pip", "pip3", "pipx", "uv", "brew", "conda", "apt", "apt-get"})
 # Variables that start a session of the client without the guard's hooks, or with another person's settings.
 _UNGUARDED = frozenset({"CLAUDE_CONFIG_DIR", "CLAUDE_CODE_SIMPLE", "CLAUDE_CODE_SAFE_MODE", "HOME"})
@@ -57,21 +54,10 @@ def of_call(call: Invocation, writer: Writer) -> Iterator[Door]:
     """The doors that one program would take."""
     if may_name_guard(call, writer.ground):
         yield from _to_the_guard(call, [word.known for word in call.argv], writer)
-    if call.program in _REMOVING:
+    if call.program in DOORS:
         for word in touched(call):
             if _holds_guard(writer.path(word.known), writer):
                 yield Door("remove the guard's settings", f"{word.known} is what loads the guard", word.start, word.end)
-
-
-def may_name_guard(call: Invocation, ground: Ground) -> bool:
-    """Whether the guard's name can stand in anything of a call: in most there is none, and no more is looked at."""
-    folder = ground.cwd if call.cwd is None else ground.folder(call)
-    return (
-        _COMMON in call.said
-        or _COMMON in (folder or "")
-        or _COMMON in (ground.home or "")
-        or any(_COMMON in code.text.known for code in call.code)
-    )
 
 
 def _to_the_guard(call: Invocation, words: list[str], writer: Writer) -> Iterator[Door]:

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from install_guard.installs import claude, client, doors, foreign, settings, skills, targets
-from install_guard.installs.places import join
-from install_guard.installs.quiet import IDLE
+from install_guard.installs.names import CLIENT, DOORS, IDLE, SKILLS, TARGETS, may_name_guard
 from install_guard.model import Gap, Record, Request
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Sequence
 
     from install_guard.installs.ground import Ground
+    from install_guard.installs.settings import Effect
     from install_guard.model import Door, Invocation, Word
 
 
@@ -49,7 +48,7 @@ _BRINGING = frozenset(
     " poetry".split()
 )
 # What any other table looks a program up by.
-_NAMED = client.PROGRAMS | skills.PROGRAMS | targets.PROGRAMS | doors.PROGRAMS
+_NAMED = CLIENT | SKILLS | TARGETS | DOORS
 
 
 def match(call: Invocation, ground: Ground) -> Match:
@@ -66,7 +65,7 @@ def _is_idle(call: Invocation, ground: Ground) -> bool:
         return True
     if name is None or name in _NAMED or (ground.packages and _plain(name) in _PACKAGERS):
         return False
-    return not doors.may_name_guard(call, ground)
+    return not may_name_guard(call, ground)
 
 
 def _plain(name: str) -> str:
@@ -75,21 +74,59 @@ def _plain(name: str) -> str:
 
 
 def looked_up(call: Invocation, ground: Ground) -> Match:
-    """What an invocation comes to, by every table."""
-    words, wrong = client.client_words(call, ground.home, ground.folder(call))
-    if words is not None:
-        return _client(call, words, wrong, ground)
-    writer = settings.Writer(call.start, call.end, ground.folder(call), ground, copies=targets.copies(call))
-    other = skills.read(skills.unwrap(call.argv), call.start, call.end)
-    brought = () if other is None else (other,)
-    asked = other is not None and other.kind == "skill"
-    effects = list(_effects(call, writer))
+    """What an invocation comes to, by every table that may have a row for it."""
+    name = call.program
+    started = as_client(call, ground) if name in CLIENT else None
+    if started is not None:
+        return started
+    brought = brought_by(call) if name in SKILLS else ()
+    effects = effects_of(call, ground) if name in TARGETS or call.writes or _edits(call) else ()
+    taken = doors_of(call, ground) if name in DOORS or may_name_guard(call, ground) else ()
+    asked = [each for each in brought if each.kind == "skill"]
     return Match(
-        [*(brought if asked else ()), *(each for effect in effects for each in effect.requests)],
-        [*_code_gaps(call, ground), *(each for effect in effects for each in effect.gaps)],
-        [*doors.of_call(call, writer), *(each for effect in effects for each in effect.doors)],
+        [*asked, *(each for effect in effects for each in effect.requests)],
+        [*(_code_gaps(call, ground) if call.code else ()), *(each for effect in effects for each in effect.gaps)],
+        [*taken, *(each for effect in effects for each in effect.doors)],
         packages=[*(() if asked else brought), *(_packages(call, ground) if ground.packages else ())],
     )
+
+
+def _edits(call: Invocation) -> bool:
+    """Whether a program in an editor's language may name files that it writes."""
+    return any(code.language in {"sed", "awk"} for code in call.code)
+
+
+def as_client(call: Invocation, ground: Ground) -> Match | None:
+    """What a call of the client comes to; None where the program is not the client."""
+    from install_guard.installs.client import client_words  # noqa: PLC0415 -- few commands name it
+
+    words, wrong = client_words(call, ground.home, ground.folder(call))
+    return None if words is None else _client(call, words, wrong, ground)
+
+
+def brought_by(call: Invocation) -> Sequence[Request]:
+    """What an installer of skills or extensions brings."""
+    from install_guard.installs.skills import read, unwrap  # noqa: PLC0415 -- few commands start one
+
+    found = read(unwrap(call.argv), call.start, call.end)
+    return () if found is None else (found,)
+
+
+def effects_of(call: Invocation, ground: Ground) -> Sequence[Effect]:
+    """What its writes come to: those that the trace tells, and those that its arguments name."""
+    from install_guard.installs import settings, targets  # noqa: PLC0415 -- few commands write
+
+    writer = settings.Writer(call.start, call.end, ground.folder(call), ground, copies=targets.copies(call))
+    told = [writer.path(write.path.known) for write in call.writes]
+    written = [settings.wrote(write, writer, _hint(call)) for write in call.writes]
+    return [*written, *settings.puts(call, writer, told, _hint(call))]
+
+
+def doors_of(call: Invocation, ground: Ground) -> Sequence[Door]:
+    """The guard's own doors that a call takes."""
+    from install_guard.installs import doors, settings  # noqa: PLC0415 -- few commands come near one
+
+    return list(doors.of_call(call, settings.Writer(call.start, call.end, ground.folder(call), ground)))
 
 
 def _packages(call: Invocation, ground: Ground) -> Sequence[Request]:
@@ -120,21 +157,14 @@ def _brings(word: Word) -> bool:
     return text is None or "@" in text or text.partition("=")[0] in _BRINGING
 
 
-def _effects(call: Invocation, writer: settings.Writer) -> Iterator[settings.Effect]:
-    """What its writes come to: those that the trace tells, and those that its arguments name."""
-    told = []
-    for write in call.writes:
-        told.append(writer.path(write.path.known))
-        yield settings.wrote(write, writer, _hint(call))
-    yield from settings.puts(call, writer, told, _hint(call))
-
-
 def _hint(call: Invocation) -> str:
     """What is known of a call: its words and its input."""
     return call.said if call.input is None else f"{call.said} {call.input.known}"
 
 
 def _client(call: Invocation, words: Sequence[Word], wrong: str, ground: Ground) -> Match:
+    from install_guard.installs import claude, doors  # noqa: PLC0415 -- few commands call the client
+
     asked = claude.read(words, call.start, call.end, call.input)
     requests = [_placed(request, ground.folder(call), ground.home) for request in asked.requests]
     gaps = list(asked.gaps)
@@ -163,6 +193,8 @@ def _placed(request: Request, folder: str | None, home: str | None) -> Request:
     in_place = request.verb in {"load", "eval"} and "://" not in source and "@" not in source
     if not (in_place or _relative(source) or source.startswith(("/", "~/"))):
         return request
+    from install_guard.installs.places import join  # noqa: PLC0415 -- few requests name a place
+
     path = join(folder, source, home)
     fields = {**request.fields, "path": path if path.startswith("/") and "\0" not in path else None}
     return Request(request.kind, request.verb, fields, request.start, request.end)
@@ -170,6 +202,8 @@ def _placed(request: Request, folder: str | None, home: str | None) -> Request:
 
 def _code_gaps(call: Invocation, ground: Ground) -> Sequence[Gap]:
     """The gaps of code in other languages that could install."""
+    from install_guard.installs import foreign  # noqa: PLC0415 -- few commands hold code
+
     gaps = []
     for code in call.code:
         words = [*call.argv[1:], *call.environment.values(), *(() if call.input is None else (call.input,))]

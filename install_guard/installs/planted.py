@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from install_guard.installs.foreign import spells
 from install_guard.installs.mentions import says_install
+from install_guard.installs.names import IDLE
 from install_guard.installs.places import may_be_same
-from install_guard.installs.quiet import IDLE
 from install_guard.installs.targets import UNPACKERS, targets
 from install_guard.shell.kinds import PROGRAMS
 

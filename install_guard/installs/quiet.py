@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from install_guard.installs.names import IDLE
 from install_guard.installs.places import origin
 
 TYPE_CHECKING = False
@@ -10,25 +11,7 @@ if TYPE_CHECKING:
 
     from install_guard.model import Invocation, Redirect, Word
 
-# Programs that only print, read or wait whatever their options say.
-_PRINTERS = frozenset(
-    "echo printf grep egrep fgrep cat head tail less more jq wc tr cut ls pwd true false sleep test [ date which"
-    " type column nl fold base64 base32 od hexdump rev tac seq expr basename dirname realpath readlink stat file"
-    " md5sum sha1sum sha256sum sha512sum b2sum cksum sum cmp diff comm paste join yes uname hostname"
-    " id whoami groups printenv locale getconf nproc tty bc dc factor tput clear uptime arch fmt pr expand unexpand"
-    " zcat strings iconv numfmt ps pgrep lscpu free df du".split()
-)
-# Builtins of bash and zsh that change only the shell itself.
-_BUILTINS = frozenset(
-    ": . source eval exec cd pushd popd dirs set unset shopt setopt unsetopt umask ulimit export declare typeset local"
-    " readonly read mapfile readarray wait jobs bg fg disown kill let getopts shift return exit break continue trap"
-    " command builtin times type whence where hash history fc help compgen complete compopt alias unalias enable"
-    " caller print integer float autoload zmodload emulate noglob nocorrect rehash zstyle bindkey logout suspend sched"
-    " coproc ((".split()
-)
 _PAGERS = frozenset({"less", "more"})
-# Neither asks for anything by its words.
-IDLE = _PRINTERS | _BUILTINS
 # Programs that only run another; what they run is an invocation of its own.
 _WRAPPERS = frozenset(
     "env sudo doas su runuser pkexec run0 gosu su-exec nice ionice nohup setsid timeout gtimeout stdbuf time chronic"

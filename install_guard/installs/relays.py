@@ -9,8 +9,8 @@ from __future__ import annotations
 from install_guard.installs.client import NAMES
 from install_guard.installs.foreign import spells, unescape
 from install_guard.installs.mentions import asks_for_install, says_install, speaks_of_one
+from install_guard.installs.names import IDLE
 from install_guard.installs.places import could_be
-from install_guard.installs.quiet import IDLE
 from install_guard.shell.kinds import PROGRAMS
 
 TYPE_CHECKING = False

@@ -23,7 +23,7 @@ RUNNERS = {
     "pipx": (("run",),),
 }
 # program, its words up to the name of what is brought, the request's kind.
-_ROWS = (
+ROWS = (
     ("skills", ("add",), "skill"),
     ("skills", ("install",), "skill"),
     ("skills", ("i",), "skill"),
@@ -44,29 +44,30 @@ _ROWS = (
     ("smithery", ("install",), "mcp"),
     ("@smithery/cli", ("install",), "mcp"),
 )
-# Every name that a row looks at; a scoped package may be started by its name without the scope.
-PROGRAMS = frozenset(row[0] for row in _ROWS) | frozenset(RUNNERS)
 # Options of the runners that take a value.
 _VALUED = frozenset({"-p", "--package", "-c", "--call", "--with", "--from", "--python", "-w", "--workspace"})
 
 
 def read(words: Sequence[Word], start: int, end: int) -> Request | None:
     """The request of a skill or extension installer, started by name or by a package runner."""
-    program = (words[0].text or "").rsplit("/", 1)[-1] if words else ""
-    if program not in PROGRAMS:
-        return None
+    program = _name(words)
     plain = [word for word in words[1:] if not word.known.startswith("-")]
-    for name, verb, kind in _ROWS:
+    for name, verb, kind in ROWS:
         if name == program and tuple(word.text for word in plain[: len(verb)]) == verb and len(plain) > len(verb):
             source = plain[len(verb)].known.replace("\0", "…")
             return Request(kind, "add", {"source": source, "installer": program}, start, end)
     return None
 
 
+def _name(words: Sequence[Word]) -> str:
+    """The name of what is started: a program's without its folder, a package's with its scope."""
+    text = (words[0].text or "") if words else ""
+    return text if text.startswith("@") else text.rsplit("/", 1)[-1]
+
+
 def unwrap(words: Sequence[Word]) -> Sequence[Word]:
     """The words that a package runner runs, its package as the first, without the version; the same words otherwise."""
-    program = (words[0].text or "").rsplit("/", 1)[-1] if words else ""
-    for before in RUNNERS.get(program, ()):
+    for before in RUNNERS.get(_name(words), ()):
         rest = list(words[1:])
         if tuple(word.text for word in rest[: len(before)]) == before:
             return _package(rest[len(before) :]) or words

@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-from install_guard.installs.editors import awk_files, sed_files
-
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from install_guard.model import Invocation, Word
+    from install_guard.model import Code, Invocation, Word
 
 # Programs whose last plain word (or the value of `-t`) is where they put things.
-_PUT_LAST = frozenset("cp mv ln install rsync scp gcp gmv ginstall ditto copy".split())
+PUT_LAST = frozenset("cp mv ln install rsync scp gcp gmv ginstall ditto copy".split())
 _COPIES = frozenset({"cat", "head", "tail", "curl", "wget", "tac", "zcat", "gunzip"})
 # Programs that rewrite the files they are given, with the option that makes them do so ("" for always).
-_IN_PLACE = {
+IN_PLACE = {
     "sed": ("-i", "--in-place"),
     "gsed": ("-i", "--in-place"),
     "perl": ("-i", "-pi", "-ni", "-p0i", "-0pi"),
@@ -39,7 +37,7 @@ _IN_PLACE = {
     "json": ("-I",),
 }
 # Options whose value is where a program writes.
-_OUTPUT = {
+OUTPUT = {
     "curl": ("-o", "--output", "--output-dir"),
     "wget": ("-O", "--output-document", "-P", "--directory-prefix"),
     "tar": ("-C", "--directory", "--one-top-level"),
@@ -67,11 +65,7 @@ _GIT_READING = frozenset(
 )
 _GIT_VALUES = frozenset({"-C", "-c", "--git-dir", "--work-tree", "--namespace", "--exec-path", "--config-env"})
 # Programs whose second plain word is where they write.
-_SECOND = frozenset({"uniq", "xxd"})
-# Every name that this looks at, beside what a call's code tells.
-PROGRAMS = _PUT_LAST | frozenset(_IN_PLACE) | frozenset(_OUTPUT) | _SECOND | {"dd", "git", "patch"}
-# Editors' languages in which a program names the files that it writes.
-_NAMED_IN_CODE = {"sed": sed_files, "awk": awk_files}
+SECOND = frozenset({"uniq", "xxd"})
 
 
 # Programs that write files whose names their arguments do not tell.
@@ -84,7 +78,7 @@ def copies(call: Invocation) -> bool:
     """Whether a program hands on a file or a download that the command does not tell: `cp x`, `cat x`, `curl …`."""
     name = call.program or ""
     plain = [word for word in call.argv[1:] if not word.known.startswith("-")]
-    return name in _PUT_LAST or (name in _COPIES and bool(plain))
+    return name in PUT_LAST or (name in _COPIES and bool(plain))
 
 
 def targets(call: Invocation) -> Iterator[str]:
@@ -93,26 +87,33 @@ def targets(call: Invocation) -> Iterator[str]:
     words = [word.known for word in call.argv[1:]]
     yield from _by_words(name, words)
     for code in call.code:
-        if code.language in _NAMED_IN_CODE:
-            yield from _NAMED_IN_CODE[code.language](code.text.known)
+        yield from _named_in(code)
     if call.input is not None and (name == "patch" or (name == "git" and {"apply", "am"} & set(words))):
         yield from _patched(call.input.known)
-    if name in _OUTPUT:
-        yield from _outputs(words, _OUTPUT[name])
+    if name in OUTPUT:
+        yield from _outputs(words, OUTPUT[name])
+
+
+def _named_in(code: Code) -> Iterator[str]:
+    """The files that an editor's program writes."""
+    if code.language in {"sed", "awk"}:
+        from install_guard.installs import editors  # noqa: PLC0415 -- few programs of theirs are more than words
+
+        yield from (editors.sed_files if code.language == "sed" else editors.awk_files)(code.text.known)
 
 
 def _by_words(name: str, words: Sequence[str]) -> Iterator[str]:
     """The paths among the plain words of a program, by its name."""
-    if name in _PUT_LAST:
+    if name in PUT_LAST:
         yield from _put(words)
-    elif name in _IN_PLACE:
-        if any(_given(words, option) for option in _IN_PLACE[name]):
+    elif name in IN_PLACE:
+        if any(_given(words, option) for option in IN_PLACE[name]):
             yield from (word for word in words if not word.startswith("-"))
     elif name == "dd":
         yield from (word[3:] for word in words if word.startswith("of="))
     elif name == "git":
         yield from _git_places(words)
-    elif name in _SECOND:
+    elif name in SECOND:
         yield from [word for word in words if word == "-" or not word.startswith("-")][1:2]
 
 

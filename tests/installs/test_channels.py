@@ -121,3 +121,13 @@ def test_settings_load_plugins_also_behind_an_escape() -> None:
     assert loads_plugins('{"enabledPlugins": {}}')
     assert loads_plugins('{"enabled\\u0050lugins": {}}')
     assert not loads_plugins('{"model": "opus"}')
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["npx @smithery/cli install a/b", "npx -y @smithery/cli@1.2.3 install a/b", "pnpm dlx @smithery/cli install a/b"],
+)
+def test_an_installer_in_a_scoped_package_is_known_by_its_whole_name(text: str) -> None:
+    asked = [(each.kind, each.fields.get("source")) for each in read(text, shell="bash").packages]
+
+    assert ("mcp", "a/b") in asked
