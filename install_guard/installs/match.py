@@ -44,7 +44,7 @@ CONFIGURATIONS = (".npmrc", "pip.conf", "uv.toml")
 _BRINGING = frozenset(
     "install i in ins inst insta instal isnt isnta isntal isntall add a ci clean-install ic install-clean isntall-clean"
     " install-test it install-ci-test cit update up upgrade udpate dedupe ddp fix exec x init create c innit dlx set pip tool"
-    " sync --with --with-editable --with-requirements download wheel self source get sources tap binstall reinstall pipx uv"
+    " sync --with --with-editable --with-requirements download link ln rebuild rb import version policies --mirror -w wheel self source get sources tap binstall reinstall pipx uv"
     " poetry".split()
 )
 # What any other table looks a program up by.
@@ -154,7 +154,7 @@ def _bare_yarn(name: str, argv: Sequence[Word]) -> bool:
 
 def _brings(word: Word) -> bool:
     text = word.text
-    return text is None or "@" in text or text.partition("=")[0] in _BRINGING
+    return text is None or "@" in text or "://" in text or text.partition("=")[0] in _BRINGING
 
 
 def _hint(call: Invocation) -> str:

@@ -35,6 +35,8 @@ VARIABLES = (
     "gem_",
     "bundle_",
     "rubygems_",
+    "rustc",
+    "rustdoc",
     "goproxy",
     "gosumdb",
     "gonosumdb",
@@ -46,6 +48,7 @@ VARIABLES = (
     "homebrew_",
 )
 _VERBS = {"create": "run", "with": "run", "manifest": "install", "requirements": "install", "record": "add"}
+_PYTHON_VALUES = frozenset("mcWX")  # python's options with a value, which may stand in the same word
 _LEVELS = 32  # folders above the current one in which a program of the project may lie
 
 
@@ -95,12 +98,26 @@ def _row(argv: Sequence[Word]) -> tuple[str, Program, Sequence[Word]] | None:
     name = base_of(argv[0].known) if argv else ""
     words = argv[1:]
     if name == "python":
-        at = next((at for at, word in enumerate(words) if word.text == "-m"), None)
-        if at is None or at + 1 >= len(words):
-            return None
-        name, words = words[at + 1].known, words[at + 2 :]
+        name, words = _module(words)
     programs = _rows(name)
     return (name, programs[name], words) if name in programs else None
+
+
+def _module(words: Sequence[Word]) -> tuple[str, Sequence[Word]]:
+    """The module that python is given, and the words behind it: `-m pip`, `-mpip`, `-Im pip`; "" where there is none."""
+    at = 0
+    while at < len(words) and words[at].known[:1] == "-":
+        text = words[at].known
+        letters = "" if text[:2] == "--" else text[1:]
+        place = next((place for place, letter in enumerate(letters, 1) if letter in _PYTHON_VALUES), 0)
+        attached = letters[place:]
+        if place and letters[place - 1] == "m":
+            behind = at + 1 if attached else at + 2
+            return attached or (words[at + 1].known if at + 1 < len(words) else ""), words[behind:]
+        if place and letters[place - 1] == "c":
+            return "", ()
+        at += 2 if place and not attached else 1
+    return "", ()
 
 
 def _rows(name: str) -> Mapping[str, Program]:
@@ -122,8 +139,9 @@ def _brings(line: Line) -> bool:
     if line.verb in {"install", "manifest"}:
         return True
     if line.verb == "configure":
-        return bool(_indexes(line))
+        return bool(_indexes(line) or line.loose)
     named = bool(line.names) and line.verb != "with"
+    named = named or bool(_fetched(line))
     return named or any(line.roles.get(role) for role in ("name", "with", "git", "path", "file"))
 
 
@@ -166,9 +184,14 @@ def _named(program: Program, line: Line) -> Iterator[dict[str, str]]:
     """The packages of a call: those of its options, then those of its words."""
     for role in ("name", "with"):
         yield from map(program.spec, line.texts(role))
-    for role in ("path", "git"):
-        for text in line.texts(role):
-            yield {"name": "", "version": "", "source": text, "from": "git" if role == "git" else "folder"}
+    for text in line.texts("git"):
+        yield {"name": "", "version": "", "source": text, "from": "git"}
+    for text in line.texts("path"):
+        one = program.spec(text)  # `-e git+https://…` is no folder, a plain word is
+        yield (
+            one if one["from"] not in {"registry", "unknown"} else {**one, "name": "", "source": text, "from": "folder"}
+        )
+    yield from (program.spec(text) for text in _fetched(line))
     if line.verb in {"configure", "requirements", "with", "manifest"} or line.roles.get("git"):
         return  # of a repository the names are those inside it, of an update those that the project has
     if line.verb == "run" and line.roles.get("name"):
@@ -179,13 +202,23 @@ def _named(program: Program, line: Line) -> Iterator[dict[str, str]]:
         yield {**one, "from": "unknown"} if "…" in text else one
 
 
+def _fetched(line: Line) -> list[str]:
+    """The script that `uv run` fetches by its address and runs."""
+    if line.verb != "with":
+        return []
+    named = [*line.texts("script"), *map(literal, line.names[:1])]
+    return [text for text in named if "://" in text]
+
+
 def _indexes(line: Line) -> list[str]:
     """The registries that a call names, or writes into its configuration."""
     named = line.texts("index")
     if line.verb == "configure":
         words = [literal(word) for word in line.names]
         values = [word.partition("=")[2] if "=" in word.partition("://")[0] else word for word in words]
+        values = [each for value in values for each in value.split(",")]  # go's are lists
         named += [value for value in values if "://" in value or line.program.ecosystem == "brew"]
+        named += [f"https:{key[: key.rindex(':')]}/" for key in words if key.startswith("//") and ":" in key]
     return named
 
 

@@ -82,6 +82,7 @@ class Line:
         self.verb: str | None = program.verbs.get(())
         self.at = 0
         self._walk()
+        self._settings()
         if self.verb is None and not self.said:
             self.verb = program.bare
 
@@ -117,6 +118,18 @@ class Line:
                 if self.verb in _ONE_NAME or self.verb == "with":
                     return  # the rest are the words of what it runs
 
+    def _settings(self) -> None:
+        """What a verb that configures sets of what an option would be loose for: `config set script-shell x`."""
+        if self.verb != "configure":
+            return
+        words = [literal(word) for word in self.names]
+        for at, word in enumerate(words):
+            key, equals, value = word.partition("=")
+            value = value if equals else "".join(words[at + 1 : at + 2])
+            option = f"--{key.rpartition('.')[2].lower()}"  # pip's keys have a section before them
+            if self.program.values.get(option) == "loose" or self.program.flags.get(f"{option}={value}") == "loose":
+                self.loose.add(f"{option[2:]} {value}")
+
     def _name_verb(self, text: str, at: int) -> bool:
         """Take a word of the verb; whether it may be one."""
         if text[:1] == "+" and not self.said:
@@ -129,6 +142,7 @@ class Line:
 
     def _option(self, text: str, at: int) -> int:
         """Take an option, with the value behind it where it has one; the place behind both."""
+        text = f"--{text[9:]}" if text.startswith("--config.") else text  # how pnpm writes any of its settings
         name, equals, value = text.partition("=")
         role = _role(self.program.values, name)
         if role is None and text[1] != "-" and len(text) > 2:  # noqa: PLR2004 -- a dash and one letter
@@ -161,7 +175,10 @@ class Line:
         on = value != "false"
         if name.startswith("--no-") and name not in self.program.flags:
             name, on = f"--{name[5:]}", not on
-        role = self.program.flags.get(name)
+        switched = "true" if on else "false"
+        exact = self.program.flags.get(f"{name}={switched if value is None or value in _ON_OFF else value}")
+        on = on or exact is not None
+        role = exact or self.program.flags.get(name)
         if role == "loose":
             if on:
                 self.loose.add(name)
@@ -190,6 +207,9 @@ def _role(values: Mapping[str, str], name: str) -> str | None:
     """The role of an option, also where it is written short; None where it takes no value."""
     if name in values:
         return values[name]
+    for known, role in values.items():
+        if known.startswith("--*") and name.endswith(known[3:]):
+            return role
     if len(name) < _SHORTEST or name[:2] != "--":
         return None
     return next((role for known, role in values.items() if role and known.startswith(name)), None)
@@ -197,4 +217,5 @@ def _role(values: Mapping[str, str], name: str) -> str | None:
 
 def _roles(text: str) -> dict[str, str]:
     """`--registry:index --tag` as a mapping from option to role."""
-    return {name: role for name, _, role in (word.partition(":") for word in text.split())}
+    told = (word.rpartition(":") if ":" in word else (word, "", "") for word in text.split())
+    return {name: role for name, _, role in told}

@@ -12,7 +12,8 @@ if TYPE_CHECKING:
     from install_guard.installs.packages_line import Line
 
 _VALUES = (
-    " --registry:index --prefix:folder -C:folder --dir:folder --cwd:folder --userconfig:config --globalconfig:config"
+    " --registry:index -reg:index --*:registry:index --pnpmfile:loose --global-pnpmfile:loose --proxy:loose"
+    " --https-proxy:loose --http-proxy:loose --prefix:folder -C:folder --dir:folder --cwd:folder --userconfig:config --globalconfig:config"
     " --script-shell:loose --node-options:loose --git:loose --npmrc-auth-file:config --config.registry:index --cafile --ca"
     " --tag --save-prefix --omit --include --install-strategy --workspace -w --filter -F --loglevel --cache --otp --scope"
     " --access --before --cpu --os --libc --install-links --fetch-retries --fetch-timeout --maxsockets --network-concurrency"
@@ -22,7 +23,7 @@ _VALUES = (
 )
 _FLAGS = (
     "--ignore-scripts:off --dry-run:dry --help:dry -h:dry --version:dry -v:dry --package-lock-only:dry --lockfile-only:dry"
-    " -g:global --global:global --location=global:global --strict-ssl=false:loose --foreground-scripts -y --yes --save-dev"
+    " -g:global --global:global --location=global:global --strict-ssl --strict-ssl=false:loose --foreground-scripts -y --yes --save-dev"
     " -D -S -E -O -P --save --save-exact --force -f --legacy-peer-deps --silent -s --verbose --quiet -q --audit --fund"
     " --frozen-lockfile --prefer-offline --offline --production --dangerously-allow-all-builds:loose"
 )
@@ -67,6 +68,8 @@ _NPM = _program(
         **_UPDATE,
         **_CONFIGURE,
         **dict.fromkeys(("install-test", "it"), "install"),
+        **dict.fromkeys(("link", "ln"), "add"),
+        **dict.fromkeys(("rebuild", "rb"), "install"),
         **dict.fromkeys(("exec", "x"), "run"),
         **dict.fromkeys(("init", "create", "innit"), "create"),
     },
@@ -78,6 +81,10 @@ _PNPM = _program(
         "install": "install",
         "i": "install",
         "add": "add",
+        "link": "add",
+        "ln": "add",
+        "rebuild": "install",
+        "rb": "install",
         "update": "manifest",
         "up": "manifest",
         "upgrade": "manifest",
@@ -99,6 +106,9 @@ _YARN = _program(
         "create": "create",
         "config set": "configure",
         "npm": "",
+        "set version": "configure",
+        "policies set-version": "configure",
+        "plugin import": "configure",
     },
     "-p:name --package:name " + _VALUES,
     bare="manifest",
@@ -114,7 +124,7 @@ _BUN = _program(
         "create": "create",
         "c": "create",
     },
-    "-p:name --package:name " + _VALUES,
+    "-p:name --package:name " + _VALUES + " -c:config --config:config",
     looks_here=True,
 )
 PROGRAMS = {

@@ -39,8 +39,9 @@ _GEM = Program(
 )
 _GO = Program(
     "go",
-    {"install": "add", "get": "record", "run": "run"},
-    "-C:folder -toolexec:loose -exec:loose -modfile:config -overlay:loose -o -p -asmflags -buildmode -compiler -gccgoflags"
+    {"install": "add", "get": "record", "run": "run", "env": "configure"},
+    "-C:folder -toolexec:loose -exec:loose -modfile:config -overlay:loose --goflags:loose --gosumdb:loose --gonosumdb:loose"
+    " --gonosumcheck:loose --goinsecure:loose -o -p -asmflags -buildmode -compiler -gccgoflags"
     " -gcflags -installsuffix -ldflags -mod -pgo -pkgdir -tags -covermode -coverpkg",
     "-h:dry -help:dry -n:dry",
     go,

@@ -12,20 +12,20 @@ if TYPE_CHECKING:
 _PIP_VALUES = (
     "-r:file --requirement:file --requirements:file -c:file --constraint:file --constraints:file -e:path --editable:path"
     " -i:index --index-url:index --extra-index-url:index -f:index --find-links:index --trusted-host:loose"
-    " --allow-insecure-host:loose --only-binary:off --proxy --retries --timeout --exists-action --cert --client-cert"
+    " --allow-insecure-host:loose --only-binary:off --proxy:loose --retries --timeout --exists-action --cert --client-cert"
     " --cache-dir --log --python --root --prefix -t --target --platform --python-version --implementation --abi --src"
     " --upgrade-strategy -C --config-settings --config-setting --global-option --build-option --no-binary --progress-bar"
     " --root-user-action --report --keyring-provider --use-feature --use-deprecated -d --dest -w --wheel-dir --no-index-of"
     " -b --build --override:file --overrides:file --build-constraint:file --build-constraints:file -p --exclude-newer"
     " --resolution --prerelease --index-strategy --link-mode --python-platform --torch-backend --config-file:config"
     " --directory:folder --project:folder --index:index --default-index:index --color -P --upgrade-package"
-    " --reinstall-package --refresh-package --no-build-package --no-binary-package --extra --group --no-group --only-group"
+    " --reinstall-package --refresh-package --no-build-package --no-binary-package --group --no-group --only-group"
 )
 _FLAGS = "--dry-run:dry -h:dry --help:dry -V:dry --version:dry --no-build:off"
 _UV_VALUES = (
     _PIP_VALUES
     + " --with:with --with-editable:path --with-requirements:file --from:name -w:with --env-file --rev --tag --branch"
-    " --optional --package --bounds --script --only-dev -m --module"
+    " --optional --package --extra --mirror:index --pypy-mirror:index --bounds --script:script --only-dev -m --module"
 )
 _POETRY_VALUES = (
     "--source -C:folder --directory:folder -P:folder --project:folder -G --group -E --extras --python --platform --with"
@@ -70,6 +70,7 @@ _UV = Program(
         "tool install": "add",
         "tool run": "run",
         "tool upgrade": "add",
+        "python install": "configure",
         "run": "with",
     },
     _UV_VALUES,

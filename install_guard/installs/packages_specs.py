@@ -126,6 +126,11 @@ def created(text: str) -> str:
     return f"{scope}/{made}{version}"
 
 
+def path_of(source: str) -> str:
+    """The path that a source in the project names: `file:../x` is `../x`."""
+    return next((source[len(one) :] for one in _LOCAL if one[-1] == ":" and source.startswith(one)), source)
+
+
 def _found(name: str, version: str, origin: str, source: str = "") -> Spec:
     return {
         "name": name,

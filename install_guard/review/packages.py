@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from install_guard.installs.packages import without_scripts
+from install_guard.installs.packages_specs import path_of
 from install_guard.model import Request
 from install_guard.reader import read
 from install_guard.review import packages_npm, packages_other, packages_python, words
@@ -115,17 +116,25 @@ class _Gate:
         folder = fields.get("folder")
         environment = {str(name): str(value) for name, value in _mapping(fields.get("environment")).items()}
         variables = {**asked.variables, **environment}
-        self.project = Project(str(folder) if folder else None, asked.home, asked.written, variables)
+        where = str(folder) if folder else None
+        self.project = Project(where, asked.home, asked.written, variables)
+        # What the project has already is not what the command itself writes into it.
+        self._before = Project(where, asked.home, {}, variables) if asked.written else self.project
         own = _BUILT.get(self.ecosystem)
         registries = packages_npm.own_registries if own is packages_npm else packages_python.own_indexes
         self.allowed = Allowed(self.ecosystem, rules, registries(self.project) if own else ())
-        self.scripts = bool(fields.get("scripts")) and not (
+        self.scripts = (bool(fields.get("scripts")) or self._run_later(asked)) and not (
             own is packages_npm and packages_npm.scripts_off(self.project)
         )
         self._by_scripts: list[str] = []  # the facts that scripts alone make
         self.facts = [*self._words(), *self._files(), *self._names()]
         self.facts += self.project.unread
         self.facts = list(dict.fromkeys(self.facts))
+
+    def _run_later(self, asked: Asked) -> bool:
+        """Whether the same command runs later what this request leaves off: `npm i x --ignore-scripts && npm rebuild`."""
+        later = (one.fields for one in asked.requests if one.start > self._request.start)
+        return any(one.get("manifest") and one.get("scripts") and one["ecosystem"] == self.ecosystem for one in later)
 
     @property
     def held(self) -> bool:
@@ -182,7 +191,11 @@ class _Gate:
         if origin == "registry" or self.allowed.named(one["name"], source):
             return
         folder = self.project.folder
-        if origin == "folder" and folder is not None and self.project.holds(source.partition("...")[0] or ".", folder):
+        if (
+            origin == "folder"
+            and folder is not None
+            and self.project.holds(path_of(source).partition("...")[0] or ".", folder)
+        ):
             return
         yield hold(f"{one['name'] or 'a package'} comes from {_ORIGINS.get(origin, origin)}: {source}")
 
@@ -220,11 +233,15 @@ class _Gate:
     def _names(self) -> Iterator[Fact]:
         """Names that could be taken for others, and names that nobody vouches for and whose code would run."""
         if not popular.listed(self.ecosystem):
+            if self.verb == "run":
+                yield from packages_other.run(self._named(), self.project, self.allowed)
             return
         own = _BUILT.get(self.ecosystem)
-        pinned = own.recorded(self.project) if own is not None else set()
+        pinned = own.recorded(self._before) if own is not None else set()
+        if own is packages_npm and self.verb == "run":
+            pinned |= packages_npm.programs(self._before)
         open_ = dict(own.unlocked(self.project)) if own is not None and self._request.fields.get("manifest") else {}
-        for name, version in self._named().items():
+        for name, version in {**self._named(), **self._written(open_)}.items():
             if popular.plain(self.ecosystem, name) not in pinned and not self.allowed.named(name):
                 yield from self._name(name, version)
         for name in open_:
@@ -263,14 +280,27 @@ class _Gate:
     def _named(self) -> dict[str, str]:
         return {one["name"]: one["version"] for one in self._packages() if one["from"] == "registry" and one["name"]}
 
-    def _required(self) -> dict[str, str]:
+    def _written(self, open_: Mapping[str, str]) -> dict[str, str]:
+        """The names that the command itself writes into the files that it installs from: they are words of its own."""
+        if self.project is self._before:
+            return {}
+        own = _BUILT.get(self.ecosystem)
+        had = dict(own.unlocked(self._before)) if own is not None else {}
+        before = self._required(self._before)
+        return {
+            **{name: version for name, version in open_.items() if name not in had},
+            **{name: version for name, version in self._required().items() if name not in before},
+        }
+
+    def _required(self, project: Project | None = None) -> dict[str, str]:
         """What the requirement files of the command name."""
-        folder = self.project.folder
-        files = self._listed("files") if self._looker is not None and folder is not None else []
+        project = project or self.project
+        folder = project.folder
+        files = self._listed("files") if folder is not None and self.ecosystem == "pypi" else []
         return {
             name: version
             for file in files
-            for name, version in packages_python.names((folder or Path()) / file, self.project)
+            for name, version in packages_python.names((folder or Path()) / file, project)
         }
 
     def _unheard(self, name: str) -> Iterator[Fact]:

@@ -26,7 +26,9 @@ _SAYING = """
     setup.py setup.cfg .txt .in .cargo/config.toml .cargo/config go.mod
 """
 _HELD = 1 << 20  # characters
-_EXACT = ("VIRTUAL_ENV", "RUSTC_WRAPPER")
+_EXACT = ("VIRTUAL_ENV",)
+_MANAGERS = frozenset({"npm", "pnpm", "bun"})
+_REWRITES = frozenset({"pkg"})  # their verbs that write the manifest
 
 
 def packages_in(reading: Reading) -> tuple[Request, ...]:
@@ -93,6 +95,8 @@ def _of_call(call: Invocation) -> Iterator[tuple[str, Word | None]]:
     for path in targets(call):
         if path not in told:
             yield path, None
+    if {word.known for word in call.argv[1:3]} & _REWRITES and call.program in _MANAGERS:
+        yield "package.json", None
 
 
 def _alone(reading: Reading) -> Iterator[list[str]]:

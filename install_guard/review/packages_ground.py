@@ -22,7 +22,7 @@ LEVELS = 12  # folders above the one that a command runs in
 DENY, HOLD, TELL = "deny", "hold", "approve"
 REGISTRIES = {
     "npm": ("https://registry.npmjs.org/", "https://registry.yarnpkg.com/"),
-    "pypi": ("https://pypi.org/", "https://files.pythonhosted.org/"),
+    "pypi": ("https://pypi.org/", "https://files.pythonhosted.org/", "https://download.pytorch.org/whl/"),
     "crates": ("https://index.crates.io/", "https://github.com/rust-lang/crates.io-index", "https://static.crates.io/"),
     "gems": ("https://rubygems.org/",),
     "go": ("https://proxy.golang.org/",),

@@ -44,6 +44,15 @@ def pins(name: str, text: str) -> list[Pin]:
         raise BrokenError(f"{type(error).__name__}: {error}") from error
 
 
+def programs(text: str) -> set[str]:
+    """The names of the programs that the packages of a package-lock.json have."""
+    try:
+        entries = [one.get("bin") or {} for one in json.loads(text).get("packages", {}).values()]
+    except _BREAKS:
+        return set()
+    return {name for one in entries if isinstance(one, dict) for name in one}
+
+
 def _npm(text: str) -> Iterator[Pin]:
     """package-lock.json: `packages` by folder since version 2, `dependencies` within each other in version 1."""
     found = json.loads(text)

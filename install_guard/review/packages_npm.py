@@ -8,7 +8,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
-from install_guard.installs.packages_specs import npm_from
+from install_guard.installs.packages_specs import npm_from, path_of
 from install_guard.reader import read
 from install_guard.review import packages_locks
 from install_guard.review.packages_ground import Fact, hold, tell
@@ -30,6 +30,22 @@ _AT_INSTALL = (
 _RUN_BY_NPM = {"script-shell", "shell", "node-options", "git", "init-module", "onload-script", "node-gyp", "python"}
 _UNVERIFIED = {"strict-ssl": "false", "strictssl": "false"}
 _SECRETS = (":_authtoken", ":_auth", ":_password", ":username", ":certfile", ":keyfile")
+_NPM_LOCKS = ("package-lock.json", "npm-shrinkwrap.json")
+# Programs of widely used packages that have another name than the package, for locks that do not tell them.
+_PROGRAMS = {
+    "typescript": "tsc tsserver",
+    "@angular/cli": "ng",
+    "@nestjs/cli": "nest",
+    "@vue/cli-service": "vue-cli-service",
+    "@biomejs/biome": "biome",
+    "@playwright/test": "playwright",
+    "@capacitor/cli": "cap",
+    "@changesets/cli": "changeset",
+    "@commitlint/cli": "commitlint",
+    "@tailwindcss/cli": "tailwindcss",
+    "@sveltejs/kit": "svelte-kit",
+    "npm-run-all": "run-s run-p",
+}
 _SHELL = "bash"  # what the managers themselves run scripts with is sh
 _MOST = 6  # of one kind of fact
 
@@ -78,6 +94,13 @@ def recorded(project: Project) -> set[str]:
     for path, text in project.every(*packages_locks.NODE):
         names.update(pin.name for pin in _pins(path.name, text)[0])
     return names
+
+
+def programs(project: Project) -> set[str]:
+    """The names that its packages' programs have, as far as they are told: `npm ci && npx tsc` is typescript's."""
+    found = {name for path, text in project.every(*_NPM_LOCKS) for name in packages_locks.programs(text)}
+    have = recorded(project)
+    return found | {name for package, names in _PROGRAMS.items() if package in have for name in names.split()}
 
 
 def unlocked(project: Project) -> Iterator[tuple[str, str]]:
@@ -175,7 +198,7 @@ def _below(folder: Path, pattern: str) -> list[Path]:
 
 def _manifest(path: Path, text: str, project: Project, allowed: Allowed) -> Iterator[Fact]:
     found = _json(path, text)
-    if not found:
+    if not found and "".join(text.split()) != "{}":
         yield hold(f"{path} cannot be read")
         return
     for group in _GROUPS:
@@ -198,7 +221,7 @@ def _dependency(where: str, name: str, version: str, at: tuple[Path, Project, Al
     origin = npm_from(version)
     if origin == "registry" or version.startswith("$") or allowed.named(name, version):
         return
-    if origin == "folder" and project.holds(version.partition(":")[2] or version, beside):
+    if origin == "folder" and project.holds(path_of(version), beside):
         return
     yield hold(f"{where} comes from {_PHRASES[origin]}: {_shown(version)}")
 

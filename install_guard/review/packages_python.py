@@ -19,10 +19,10 @@ if TYPE_CHECKING:
     from install_guard.review.packages_ground import Allowed, Project
 
 _USER = (".config/pip/pip.conf", ".pip/pip.conf", "Library/Application Support/pip/pip.conf", ".config/uv/uv.toml")
-_INDEX = re.compile(r"(?i)^(?:index-url|extra-index-url|find-links|index|default-index|pypi-url)$")
-_OPTION = re.compile(r"^(--?[A-Za-z-]+)(?:[= ]\s*|(?<=-[a-zA-Z]))(.*)$")
+_INDEX = re.compile(r"(?i)^(?:index-url|extra-index-url|find-links|index|default-index|pypi-url|.*-mirror)$")
 _INDEX_OPTIONS = {"-i", "--index-url", "--pypi-url", "--extra-index-url", "-f", "--find-links"}
 _FILE_OPTIONS = {"-r", "--requirement", "-c", "--constraint"}
+_VALUED = sorted({*_INDEX_OPTIONS, *_FILE_OPTIONS, "-e", "--editable", "--trusted-host"})
 _COMMENT = re.compile(r"(?:^|\s)#.*$")
 # Programs that build packages and run nothing of the network's; another one is a package that is judged by its name.
 _BACKENDS = """
@@ -84,8 +84,7 @@ def requirements(path: Path, project: Project, allowed: Allowed, depth: int = 0)
     if text is None:
         yield hold(f"{path} is not there, or cannot be read")
         return
-    for line in _lines(text):
-        option, value = _option(line)
+    for option, value in _entries(text):
         if option in _FILE_OPTIONS and depth < _NESTED:
             yield from requirements(path.parent / value, project, allowed, depth + 1)
         elif option in _INDEX_OPTIONS:
@@ -93,20 +92,17 @@ def requirements(path: Path, project: Project, allowed: Allowed, depth: int = 0)
                 yield hold(f"{path} takes packages from {value} ({option})")
         elif option == "--trusted-host":
             yield hold(f"{path} trusts {value} without a certificate")
-        elif option in {"-e", "--editable"}:
+        elif option in {"-e", "--editable"} or not option:
             yield from _requirement(f"{path}", value, path.parent, project, allowed)
-        elif not option:
-            yield from _requirement(f"{path}", line, path.parent, project, allowed)
 
 
 def names(path: Path, project: Project, depth: int = 0) -> Iterator[tuple[str, str]]:
     """The names and versions of a requirements file."""
-    for line in _lines(project.text(path) or ""):
-        option, value = _option(line)
+    for option, value in _entries(project.text(path) or ""):
         if option in _FILE_OPTIONS and depth < _NESTED:
             yield from names(path.parent / value, project, depth + 1)
         elif not option:
-            found = python(_bare(line))
+            found = python(_bare(value))
             if found["from"] == "registry":
                 yield found["name"], found["version"]
 
@@ -257,14 +253,24 @@ def _lines(text: str) -> Iterator[str]:
             yield bare
 
 
-def _option(line: str) -> tuple[str, str]:
-    """An option and its value; "" where the line is none."""
-    if not line.startswith("-"):
-        return "", ""
-    if line[:2] != "--" and len(line) > 2:  # noqa: PLR2004 -- a dash and one letter
-        return line[:2], line[2:].strip(" =")
-    found = _OPTION.match(line)
-    return (found[1], found[2].strip(" \"'")) if found else (line, "")
+def _entries(text: str) -> Iterator[tuple[str, str]]:
+    """What the lines say: an option with its value, of which a line may have several, or "" with a requirement."""
+    for line in _lines(text):
+        if line.startswith("-"):
+            yield from _options(line.split())
+        else:
+            yield "", line
+
+
+def _options(words: list[str]) -> Iterator[tuple[str, str]]:
+    """Options as pip reads them: `-r x`, `-rx`, `--requirement=x`, and long ones as short as they stay clear."""
+    while words:
+        word = words.pop(0)
+        name, equals, value = word.partition("=") if word[:2] == "--" else (word[:2], word[2:], word[2:].lstrip("="))
+        name = next((one for one in _VALUED if name == one or (len(name) > 3 and one.startswith(name))), name)  # noqa: PLR2004 -- two dashes and two letters
+        if name in _VALUED and not equals:
+            value = words.pop(0) if words else ""
+        yield name, value.strip("\"'")
 
 
 def _bare(line: str) -> str:
