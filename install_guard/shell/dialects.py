@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from install_guard.shell import nodes
+from install_guard.shell.kinds import BUILTINS
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -19,6 +20,8 @@ _SHELLS = frozenset("0 _ argv path commands functions aliases status pipestatus 
 _SUSPICIOUS = frozenset("={$(,")
 # Compound commands that set variables for what follows.
 _LEAVING = frozenset({nodes.For, nodes.Redirected, nodes.If, nodes.BraceGroup})
+# Builtins that leave nothing behind in the shell that runs them.
+_LEAVING_NOTHING = frozenset(": [ echo false fc help history jobs kill printf pwd test times true type".split())
 # What bash has beyond POSIX, by how it is written.
 _BEYOND = (
     *("$'", '$"', "<(", ">(", "<<<", "[[", "|&", "&>", "=(", "+=", "((", "function ", "builtin ", "source ", "shopt "),
@@ -71,8 +74,8 @@ def _any(found: Iterable[nodes.Node]) -> bool:
 
 def _simple(command: nodes.SimpleCommand) -> bool:
     words = command.words
-    name = _plain(words[0]) if words else ""
-    if name in _OWN or name == "{}" or (not words and command.redirections):
+    name = _name(command)
+    if name is None or name in _OWN or name == "{}" or (not words and command.redirections):
         return True
     if name == "printf" and any(_counts(part) for word in words[1:] for part in word.parts):
         return True
@@ -101,7 +104,14 @@ def _for(loop: nodes.For) -> bool:
 
 def _pipeline(pipeline: nodes.Pipeline) -> bool:
     """The last command, which zsh runs in the shell itself, must leave nothing behind."""
-    return type(pipeline.commands[-1]) in _LEAVING or _any(pipeline.commands)
+    last = pipeline.commands[-1]
+    return type(last) in _LEAVING or (type(last) is nodes.SimpleCommand and _leaves(last)) or _any(pipeline.commands)
+
+
+def _leaves(command: nodes.SimpleCommand) -> bool:
+    """Whether a command alone changes the shell that runs it: assignments, and builtins that do not only print."""
+    name = _name(command)
+    return not name or (name in BUILTINS and name not in _LEAVING_NOTHING)
 
 
 def _counts(part: nodes.Node) -> bool:
@@ -120,6 +130,18 @@ def _escapes(part: nodes.Node) -> bool:
     if isinstance(part, nodes.DoubleQuoted):
         return any(_escapes(each) for each in part.parts)
     return isinstance(part, nodes.Quoted) and "\\" in part.text
+
+
+def _name(command: nodes.SimpleCommand) -> str | None:
+    """The name of what a command starts, however it is quoted; None where it is expanded, "" where there is none."""
+    name = ""
+    for part in command.words[0].parts if command.words else ():
+        inner = part.parts if isinstance(part, nodes.DoubleQuoted) else (part,)
+        for each in inner:
+            if not isinstance(each, (nodes.Literal, nodes.Quoted)):
+                return None
+            name += each.text
+    return name
 
 
 def _plain(word: nodes.WordNode) -> str:
@@ -154,7 +176,9 @@ def _parameter(part: nodes.Parameter) -> bool:
 
 
 def _quoted(part: nodes.DoubleQuoted) -> bool:
-    return any(_in_quotes(each) for each in part.parts)
+    """A `$` before the quotes, which bash takes away and zsh keeps, or what in them is read differently."""
+    begin = part.parts[0].start if part.parts else part.end - 1
+    return begin > part.start + 1 or any(_in_quotes(each) for each in part.parts)
 
 
 def _in_quotes(part: nodes.Node) -> bool:

@@ -19,6 +19,8 @@ SAME = [
     'for f in *.py; do cat "$f" | head -2; done',
     "find . -name '*.go' -exec grep -l x {} +",
     'x=$y; echo "$x"',
+    "ls | pwd && make",
+    "ls | 'wc' -l && make",
 ]
 DIFFERENT = [
     "for f in a b; do echo $f; done",
@@ -31,6 +33,17 @@ DIFFERENT = [
     "{} a",
     "argv=1",
     "=ls",
+    'claude plugin $"install" x',
+    'x=$"install"; echo "$x"',
+    'claude plugin $"" x',
+    "ls | cd /tmp && make",
+    "ls | 'cd' /tmp && make",
+    "ls | export x=1 && make",
+    "ls | x=1 && make",
+    "ls | command cd /tmp && make",
+    "'alias' x=y",
+    'ali"as" x=y',
+    '"$x" y=z',
 ]
 
 
