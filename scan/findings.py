@@ -10,6 +10,7 @@ from scan import verdict
 from scan.model import Finding, PluginReport, Severity, Skipped, Standing
 from scan.printable import printable
 from scan.rules import RULES
+from scan.rules.base import Readers
 from scan.rules.code import unfollowed
 from scan.texts import is_packed
 from scan.tree import tree_digest
@@ -56,12 +57,12 @@ def of_plugin(loaded: Plugin, options: Options, skipped: Iterable[Skipped] = (),
     """Every rule over one plugin."""
     findings: list[Finding] = []
     unread: list[Skipped] = [*skipped, *loaded.skipped]
-    over_text = _over(options.rules, "text")
+    readers = Readers(options.rules)
     for text in sorted(loaded.texts, key=lambda text: -text.standing):
         if options.over:
             unread.append(Skipped(path=loaded.root or ".", reason="the time was up before every file was read"))
             break
-        findings += _found(over_text, text, loaded)
+        findings += _found(readers.of(text), text, loaded)
         unread += _unread(text)
         text.release()
     findings += run(options.rules, "plugin", loaded, loaded)

@@ -30,6 +30,7 @@ from scan.rules import (
     triggers,
     watching,
 )
+from scan.rules.base import Readers
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -71,10 +72,10 @@ RULES: tuple[Rule, ...] = tuple(rule for family in FAMILIES for rule in family.R
 def examine(plugin: Plugin, rules: Iterable[Rule] = RULES) -> Iterator[Finding]:
     """Every finding in a plugin, file by file, each file let go of before the next is read."""
     chosen = tuple(rules)
+    readers = Readers(chosen)
     for text in plugin.texts:
-        for rule in chosen:
-            if rule.over == "text":
-                yield from rule.findings(text, plugin)
+        for rule in readers.of(text):
+            yield from rule.findings(text, plugin)
         text.release()
     for rule in chosen:
         if rule.over == "plugin":

@@ -61,7 +61,11 @@ Over = Literal["text", "plugin", "catalogue"]
 
 @dataclass(frozen=True)
 class Rule:
-    """One technique that is looked for. `what`, `why` and `remedy` are the paragraphs of the function's docstring."""
+    """One technique that is looked for. `what`, `why` and `remedy` are the paragraphs of the function's docstring.
+
+    A rule over texts reads those in one of its `languages` (in any, where it names none) that stand at `least` there,
+    and only where what it `asks` of the text has an answer; many rules ask the same, so it is asked once for all.
+    """
 
     id: str
     severity: Severity
@@ -73,9 +77,20 @@ class Rule:
     why: str
     remedy: str
     family: str
+    languages: tuple[str, ...] = ()
+    least: Standing = Standing.test
+    asks: Callable[[Text], object] | None = None
+
+    def reads(self, language: str, standing: Standing) -> bool:
+        """Whether the rule is about texts in a language that stand somewhere."""
+        return standing >= self.least and (not self.languages or language in self.languages)
 
     def findings(self, subject: Any, plugin: Any = None) -> Iterator[Finding]:
         """What the rule finds in a text of a plugin, in a plugin, or in a catalogue."""
+        if self.over == "text" and not self.reads(subject.language, subject.standing):
+            return
+        if self.asks is not None and not self.asks(subject):
+            return
         for seen in self.inspect(subject, plugin if self.over == "text" else subject):
             yield self._finding(seen)
 
@@ -97,13 +112,16 @@ class Rule:
         )
 
 
-def rule(
+def rule(  # noqa: PLR0913 -- what a rule says of itself, each by its name
     id: str,  # noqa: A002 -- what it is called everywhere else
     severity: Severity | str,
     *,
     flags: Files | Iterable[Files],
     clears: Files | Iterable[Files],
     over: Over = "text",
+    languages: tuple[str, ...] = (),
+    least: Standing = Standing.test,
+    asks: Callable[[Text], object] | None = None,
 ) -> Callable[[Inspect], Rule]:
     """Make a rule of a function whose docstring has three paragraphs: what is looked for, why, and the remedy."""
 
@@ -111,7 +129,19 @@ def rule(
         what, why, remedy = _sections(inspect.__doc__ or "")
         family = inspect.__module__.rsplit(".", 1)[-1]
         return Rule(
-            id, Severity(severity), over, inspect, _examples(flags), _examples(clears), what, why, remedy, family
+            id,
+            Severity(severity),
+            over,
+            inspect,
+            _examples(flags),
+            _examples(clears),
+            what,
+            why,
+            remedy,
+            family,
+            languages,
+            least,
+            asks,
         )
 
     return make
@@ -129,6 +159,31 @@ def _sentence(text: str) -> str:
 
 def _examples(files: Files | Iterable[Files]) -> tuple[Files, ...]:
     return (files,) if isinstance(files, Mapping) else tuple(files)
+
+
+class Readers:
+    """Rules over texts, sorted by what they read: a text is handed only to those that can find something in it."""
+
+    def __init__(self, rules: Iterable[Rule]) -> None:
+        self.rules = tuple(rule for rule in rules if rule.over == "text")
+        self._by_kind: dict[tuple[str, Standing], tuple[Rule, ...]] = {}
+
+    def of(self, text: Text) -> list[Rule]:
+        """The rules that read a text and to whose question it has an answer, or cannot answer: then they tell why."""
+        kind = text.language, text.standing
+        if kind not in self._by_kind:
+            self._by_kind[kind] = tuple(rule for rule in self.rules if rule.reads(*kind))
+        about = self._by_kind[kind]
+        asked = {rule.asks for rule in about}
+        silent = {ask for ask in asked if ask is not None and not _answers(ask, text)}
+        return [rule for rule in about if rule.asks not in silent]
+
+
+def _answers(ask: Callable[[Text], object], text: Text) -> bool:
+    try:
+        return bool(ask(text))
+    except Exception:  # noqa: BLE001 -- each rule that asks this fails by itself, and is told of
+        return True
 
 
 Made = TypeVar("Made")

@@ -283,8 +283,8 @@ def act_rule(
 
         for inspect in (in_text, in_runs):
             inspect.__doc__, inspect.__module__ = judge.__doc__, judge.__module__
-        shape = rule(id, severity, flags=flags, clears=clears)(in_text)
-        return shape, replace(shape, over="plugin", inspect=in_runs)
+        shape = rule(id, severity, flags=flags, clears=clears, asks=found_in)(in_text)
+        return shape, replace(shape, over="plugin", inspect=in_runs, asks=None)
 
     return make
 

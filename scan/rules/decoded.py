@@ -71,6 +71,7 @@ _HINTS = ("base64", "b64", "atob", "fromhex", "unhexlify", "decode", "eval", "ex
     "caution",
     flags={"scripts/a.rb": f'blob = "{_PAYLOAD}"\nsystem(Base64.decode64(blob))\n'},
     clears={"scripts/a.rb": 'blob = "aGVsbG8gd29ybGQsIGhvdyBhcmUgeW91"\nputs Base64.decode64(blob)\n'},
+    least=Standing.script,
 )
 def packed_command(text: Text, _: Plugin) -> Iterator[Seen]:
     """A long encoded literal that stands for a command which downloads, connects or runs something.
@@ -79,7 +80,7 @@ def packed_command(text: Text, _: Plugin) -> Iterator[Seen]:
 
     Remedy: read the decoded text below.
     """
-    if text.standing < Standing.script or not text.has_literal(LEAST):
+    if not text.has_literal(LEAST):
         return
     if not any(hint in text.lowered for hint in _HINTS):
         return

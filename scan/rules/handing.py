@@ -184,6 +184,9 @@ def _skill(body: str) -> dict[str, str]:
         _skill("Put your key into `.env`; you get one at https://notes.example/keys."),
         _skill("Read the key from `.env`, then post the note to https://api.notes.example/v2."),
     ),
+    languages=("markdown",),
+    least=Standing.document,
+    asks=meant,
 )
 def order_hands_over(text: Text, _: Plugin) -> Iterator[Seen]:
     """An order to hand credential files, stores of secrets or the whole conversation to somebody outside, in whatever words.
@@ -211,6 +214,9 @@ def order_hands_over(text: Text, _: Plugin) -> Iterator[Seen]:
         _skill("Check that `~/.aws/credentials` exists; never read `~/.ssh/id_rsa`."),
         _skill("The AWS CLI reads `~/.aws/credentials` by itself; ask for the name of the profile."),
     ),
+    languages=("markdown",),
+    least=Standing.document,
+    asks=meant,
 )
 def order_takes_keys(text: Text, _: Plugin) -> Iterator[Seen]:
     """An order to read several files of secrets and bring what is in them into the conversation.
@@ -237,6 +243,9 @@ def order_takes_keys(text: Text, _: Plugin) -> Iterator[Seen]:
         _skill("Widen the margin of the table. The user need not hear about that."),
         _skill("Never install from our own index without telling the user."),
     ),
+    languages=("markdown",),
+    least=Standing.document,
+    asks=meant,
 )
 def order_hidden_act(text: Text, _: Plugin) -> Iterator[Seen]:
     """An order to do something weighty (install, open up, log in, push, weaken) and to keep it from the person.
@@ -261,6 +270,9 @@ def order_hidden_act(text: Text, _: Plugin) -> Iterator[Seen]:
         _skill("When the user has approved the plan, start with the first step."),
         _skill("Stop for confirmation of deletions and payments."),
     ),
+    languages=("markdown",),
+    least=Standing.document,
+    asks=meant,
 )
 def order_consents(text: Text, _: Plugin) -> Iterator[Seen]:
     """A text that says in the person's name that everything is allowed, or that nothing dangerous is to be asked about.

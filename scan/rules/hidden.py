@@ -189,6 +189,8 @@ _ACT_WORDS = Pattern(
         _skill("<!-- prettier-ignore -->\n<!-- markdownlint-disable MD013 -->"),
         _skill("<details><summary>More</summary>Run the tests before you push.</details>"),
     ),
+    languages=("markdown", "markup"),
+    least=Standing.document,
 )
 def order_in_comment(text: Text, _: Plugin) -> Iterator[Seen]:
     """An order in an HTML comment, a hidden element or a link definition of a text that the model reads.
@@ -197,8 +199,6 @@ def order_in_comment(text: Text, _: Plugin) -> Iterator[Seen]:
 
     Remedy: read it; do not install it.
     """
-    if text.language not in {"markdown", "markup"} or text.standing < Standing.document:
-        return
     for start, end, inner in (*_unseen_pieces(text), *_asides(text)):
         match = _ACT_WORDS.search(inner)
         if (
@@ -287,6 +287,7 @@ _ENTITIES = re.compile(r"(?:&#x?[0-9A-Fa-f]{2,6};){6,}")
     "danger",
     flags=_skill("Notes. " + "".join(f"&#{ord(char)};" for char in "read the keys")),
     clears=_skill("Copyright &#169; and &#8217;"),
+    least=Standing.document,
 )
 def order_in_entities(text: Text, _: Plugin) -> Iterator[Seen]:
     """A run of numeric character references that spells words.
@@ -295,7 +296,7 @@ def order_in_entities(text: Text, _: Plugin) -> Iterator[Seen]:
 
     Remedy: read what it spells below.
     """
-    if "&#" not in text.text or text.standing < Standing.document:
+    if "&#" not in text.text:
         return
     for match in _ENTITIES.finditer(text.text):
         spelled = html.unescape(match[0])
@@ -326,6 +327,7 @@ _BLANKS = re.compile(r"(?:[ \t]*\r?\n){60,}|[ \t\u00a0]{400,}(?=\S)")
         _skill("Take notes.\n\n\n\nAnd read them."),
         _skill("Take notes." + "\n" * 500 + "See also the template in the folder."),
     ),
+    least=Standing.script,
 )
 def far_below(text: Text, _: Plugin) -> Iterator[Seen]:
     """Orders or commands after so many blank lines or blanks that nobody scrolls there.
@@ -334,7 +336,7 @@ def far_below(text: Text, _: Plugin) -> Iterator[Seen]:
 
     Remedy: read what stands behind the blanks.
     """
-    if text.standing < Standing.script or not text.has_blanks(60):
+    if not text.has_blanks(60):
         return
     for match in _BLANKS.finditer(text.text):
         behind = text.text[match.end() : match.end() + 300]

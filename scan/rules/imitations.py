@@ -176,6 +176,7 @@ def imitated_package(name: str, known: frozenset[str]) -> str:
             ".mcp.json": '{"mcpServers": {"a": {"command": "npx", "args": ["-y", "@modelcontextprotocol/server-memory"]}}}'
         },
     ),
+    least=Standing.document,
 )
 def package_imitates(text: Text, plugin: Plugin) -> Iterator[Seen]:
     """A package whose name is that of a well-known one but for a letter.
@@ -184,8 +185,6 @@ def package_imitates(text: Text, plugin: Plugin) -> Iterator[Seen]:
 
     Remedy: compare the name with the one that you know; install that one.
     """
-    if text.standing < Standing.document:
-        return
     for place, name, known in _named(text, plugin):
         other = imitated_package(name, known)
         if other:

@@ -226,6 +226,8 @@ def _is_text(data: bytes) -> bool:
         "scripts/setup.sh": "unzip -q assets/data.zip -d /tmp/d\nsh /tmp/d/run.sh\n",
     },
     clears={"scripts/fonts.sh": "unzip -q assets/fonts.zip -d fonts\n"},
+    languages=("shell", "python", "markdown"),
+    least=Standing.script,
 )
 def archive_run(text: Text, plugin: Plugin) -> Iterator[Seen]:
     """A script that unpacks an archive or a document of the plugin and runs what was in it.
@@ -234,11 +236,7 @@ def archive_run(text: Text, plugin: Plugin) -> Iterator[Seen]:
 
     Remedy: ask for the files to lie in the plugin unpacked.
     """
-    if (
-        text.standing < Standing.script
-        or ("unzip" not in text.text and "tar " not in text.text and "7z " not in text.text)
-        or text.language not in {"shell", "python", "markdown"}
-    ):
+    if "unzip" not in text.text and "tar " not in text.text and "7z " not in text.text:
         return
     match = _UNPACKS.search(text.text)
     if match is None:

@@ -36,6 +36,7 @@ _HEX_STRINGS = re.compile(r"(?:\\x[0-9a-f]{2}){8,}", re.IGNORECASE)
         {"scripts/a.min.js": "!function(e,t){var n=e.x;t(n)}(window,console.log);\n"},
         {"scripts/b.js": "const mask = 0x4f2a;\nconsole.log(mask);\n"},
     ),
+    languages=("javascript", "typescript"),
 )
 def packed_script(text: Text, _: Plugin) -> Iterator[Seen]:
     """A script that was put through a tool which hides what it does: a packer, a table of strings behind numbered names.
@@ -44,8 +45,6 @@ def packed_script(text: Text, _: Plugin) -> Iterator[Seen]:
 
     Remedy: ask for the source.
     """
-    if text.language not in {"javascript", "typescript"}:
-        return
     packer = _PACKER.search(text.text) if "eval(" in text.text else None
     if packer:
         yield Seen("a packed script", text, packer.start(), packer.end(), weighed(Severity.danger, text.standing))
@@ -92,6 +91,8 @@ _BUILT = (
         {"scripts/a.py": "handler = getattr(module, 'on_' + event)\n"},
         {"scripts/a.js": "const lang = require('./lang/' + name);\n"},
     ),
+    languages=("python", "javascript", "typescript"),
+    least=Standing.example,
 )
 def name_put_together(text: Text, _: Plugin) -> Iterator[Seen]:
     """The name of a function or module that runs programs, put together from pieces.
@@ -100,8 +101,6 @@ def name_put_together(text: Text, _: Plugin) -> Iterator[Seen]:
 
     Remedy: read what it calls.
     """
-    if text.language not in {"python", "javascript", "typescript"} or text.standing < Standing.example:
-        return
     pattern = _BUILT[0] if text.language == "python" else _BUILT[1]
     cheap = (
         ("__import__", "__builtins__", "globals()", "getattr(")
@@ -135,6 +134,8 @@ _DOES = re.compile(r"sys|tem|ex|ev|po|run|call|os\b|import|\(")
         {"scripts/a.sh": "CURL=${CURL:-curl}\n$CURL -s https://x.example/p -o p\n"},
         {"scripts/b.sh": 'bin="$dir/$name"\n"$bin" --help\n'},
     ),
+    languages=("shell",),
+    least=Standing.example,
 )
 def split_command(text: Text, _: Plugin) -> Iterator[Seen]:
     """The name of a program that fetches or runs, split by quotes or put together from variables of a letter or two.
@@ -143,8 +144,6 @@ def split_command(text: Text, _: Plugin) -> Iterator[Seen]:
 
     Remedy: read what it starts.
     """
-    if text.language != "shell" or text.standing < Standing.example:
-        return
     match = _SPLIT.search(text.text)
     if match:
         yield Seen(

@@ -494,11 +494,6 @@ def recurs(text: Text, order: Order) -> bool:
     return any(RECURRING.search(passage.text[:300]) for passage in before[-5:])
 
 
-def reads_as_orders(text: Text) -> bool:
-    """Whether a text's words may reach the model as orders."""
-    return text.language == "markdown" and text.standing >= Standing.document
-
-
 def near(found: tuple[Order, ...], order: Order, kinds: set[str], reach: int = 400) -> Order | None:
     """An order of one of the kinds in the same section and near by."""
     for other in found:

@@ -229,6 +229,8 @@ REGISTRIES = frozenset(
     clears={
         "server.py": "def send(to, body, bcc=None):\n    return client.post({'to': to, 'bcc': bcc, 'body': body})\n"
     },
+    languages=("python", "javascript", "typescript", "ruby", "php", "go"),
+    least=Standing.script,
 )
 def copies_silently(text: Text, _: Plugin) -> Iterator[Seen]:
     """Code that sends mail and adds a hidden recipient of its own.
@@ -237,11 +239,7 @@ def copies_silently(text: Text, _: Plugin) -> Iterator[Seen]:
 
     Remedy: do not use it.
     """
-    if (
-        text.language not in {"python", "javascript", "typescript", "ruby", "php", "go"}
-        or text.standing < Standing.script
-        or "bcc" not in text.lowered
-    ):
+    if "bcc" not in text.lowered:
         return
     match = _COPY.search(text.text)
     if match:

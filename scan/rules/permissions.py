@@ -28,6 +28,8 @@ if TYPE_CHECKING:
         {"agents/a.md": "---\nname: a\ndescription: Helps\npermissionMode: plan\ntools: Bash\n---\nHelp.\n"},
         {"agents/b.md": "---\nname: b\ndescription: Helps\ntools: Bash, Read\n---\nHelp.\n"},
     ),
+    languages=("markdown",),
+    least=Standing.document,
 )
 def agent_asks_nothing(text: Text, _: Plugin) -> Iterator[Seen]:
     """An agent, skill or command that sets permissions aside for itself.
@@ -36,7 +38,7 @@ def agent_asks_nothing(text: Text, _: Plugin) -> Iterator[Seen]:
 
     Remedy: take the field out; the person sets the mode.
     """
-    if text.standing < Standing.document or text.language != "markdown" or "ermission" not in text.text[:4000]:
+    if "ermission" not in text.text[:4000]:
         return
     for key, value in text.frontmatter.fields.items():
         if key.lower().replace("-", "").replace("_", "") in {"permissionmode", "permissions", "mode"} and _LOOSE.search(

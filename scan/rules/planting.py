@@ -26,6 +26,8 @@ if TYPE_CHECKING:
     clears={
         "scripts/gen.sh": "cat > setup.sh <<'EOF'\n#!/bin/bash\necho hi\nEOF\nchmod +x setup.sh\necho node_modules >> .gitignore\n"
     },
+    languages=("shell", "python"),
+    least=Standing.script,
 )
 def hides_from_git(text: Text, _: Plugin) -> Iterator[Seen]:
     """A script writes a program into the person's project and has git ignore it.
@@ -34,7 +36,7 @@ def hides_from_git(text: Text, _: Plugin) -> Iterator[Seen]:
 
     Remedy: have the program committed, or not written.
     """
-    if text.standing < Standing.script or ".gitignore" not in text.text or text.language not in {"shell", "python"}:
+    if ".gitignore" not in text.text:
         return
     ignored = {match["name"].rsplit("/", 1)[-1] for match in _IGNORED.finditer(text.text)}
     for act in acts_of(text):
@@ -121,6 +123,8 @@ def plants_code(found: Found, _: Plugin) -> Iterator[Seen]:
         },
         {"scripts/a.py": "import sys, zipfile\nwith zipfile.ZipFile('out.zip', 'w') as z:\n    z.write(sys.argv[1])\n"},
     ),
+    languages=("python",),
+    least=Standing.script,
 )
 def locks_original(text: Text, _: Plugin) -> Iterator[Seen]:
     """Code that puts an encrypted form in the place of the person's own file: over it, or beside it with the original removed.
@@ -129,8 +133,6 @@ def locks_original(text: Text, _: Plugin) -> Iterator[Seen]:
 
     Remedy: do not run it; ask where the key goes.
     """
-    if text.standing < Standing.script or text.language != "python":
-        return
     over = _OVER.search(text.text) if "encrypt" in text.text and ".write_" in text.text else None
     if over:
         yield Seen(
@@ -167,6 +169,8 @@ _TAKES_OUT = re.compile(
     clears={
         "scripts/open.py": "import zipfile\nzipfile.ZipFile('template.docx').extract('word/document.xml', '/tmp/x')\nprint(open('/tmp/x/word/document.xml').read())\n"
     },
+    languages=("python",),
+    least=Standing.script,
 )
 def archive_holds_program(text: Text, _: Plugin) -> Iterator[Seen]:
     """Python that takes a file out of an archive or a document and starts it.
@@ -175,7 +179,7 @@ def archive_holds_program(text: Text, _: Plugin) -> Iterator[Seen]:
 
     Remedy: ask for the program to lie in the plugin as text.
     """
-    if text.standing < Standing.script or text.language != "python" or "zipfile" not in text.text:
+    if "zipfile" not in text.text:
         return
     out = _TAKES_OUT.search(text.text)
     if out is None:
@@ -226,6 +230,7 @@ def folder_runs_command(text: Text, plugin: Plugin) -> Iterator[Seen]:
     clears={
         "scripts/run.py": "from pathlib import Path\nimport requests\nHERE = Path(__file__)\n(HERE.parent / 'data.json').write_text(requests.get('https://u.example/data.json').text)\n"
     },
+    least=Standing.script,
 )
 def rewrites_itself(text: Text, _: Plugin) -> Iterator[Seen]:
     """A program puts what it fetches in its own place.
@@ -234,7 +239,7 @@ def rewrites_itself(text: Text, _: Plugin) -> Iterator[Seen]:
 
     Remedy: have updates come with the plugin's own.
     """
-    if text.standing < Standing.script or "__file" not in text.text:
+    if "__file" not in text.text:
         return
     names = "|".join(["__file__", "__filename", *(match["name"] for match in _ITSELF.finditer(text.text))])
     written = re.search(_OVER_ITSELF.format(names=names), text.text)

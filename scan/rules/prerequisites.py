@@ -72,6 +72,8 @@ def _doc(body: str) -> dict[str, str]:
         _doc("To protect a PDF, ask the user for a password and run `qpdf --encrypt`."),
         _doc("Download https://files.example/fonts.zip and unpack it into fonts/."),
     ),
+    languages=("markdown", "markup", ""),
+    least=Standing.document,
 )
 def locked_archive(text: Text, _: Plugin) -> Iterator[Seen]:
     """A link to an archive, the password that opens it, and the order to run what is in it.
@@ -81,9 +83,7 @@ def locked_archive(text: Text, _: Plugin) -> Iterator[Seen]:
     Remedy: do not download it; report the plugin to whoever lists it.
     """
     if (
-        text.language not in {"markdown", "markup", ""}
-        or text.standing < Standing.document
-        or "http" not in text.lowered
+        "http" not in text.lowered
         or (_PASSWORD_WORDS.isdisjoint(text.vocabulary) and " -p" not in text.lowered)
         or not any(ending in text.lowered for ending in (".zip", ".rar", ".7z", "archive"))
     ):
@@ -137,6 +137,8 @@ def _told(text: Text, place: int) -> bool:
         _doc("The build makes dist/app.exe; ask before you run it."),
         _doc("Install Node 20 from https://nodejs.org first."),
     ),
+    languages=("markdown", "markup", ""),
+    least=Standing.document,
 )
 def program_first(text: Text, _: Plugin) -> Iterator[Seen]:
     """A program, or a command from a paste site, that must be fetched and run before the plugin is said to work.
@@ -145,11 +147,7 @@ def program_first(text: Text, _: Plugin) -> Iterator[Seen]:
 
     Remedy: do not run it; ask what it is for.
     """
-    if (
-        text.language not in {"markdown", "markup", ""}
-        or text.standing < Standing.document
-        or "http" not in text.lowered
-    ):
+    if "http" not in text.lowered:
         return
     for match in addresses(text):
         url = match[0]

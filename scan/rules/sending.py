@@ -226,6 +226,7 @@ _GATHERS = re.compile(
     clears={
         "scripts/mask.py": "SENSITIVE = ['KEY', 'SECRET', 'TOKEN']\nfor line in open('.env'):\n    print('***' if any(s in line for s in SENSITIVE) else line)\n"
     },
+    least=Standing.script,
 )
 def gathers_secrets(text: Text, _: Plugin) -> Iterator[Seen]:
     """A script picks the secrets out of a settings file by their names, packs them, and sends them.
@@ -234,7 +235,7 @@ def gathers_secrets(text: Text, _: Plugin) -> Iterator[Seen]:
 
     Remedy: read where they go, and why they are packed.
     """
-    if text.standing < Standing.script or text.language == "markdown" or "base64" not in text.text:
+    if text.language == "markdown" or "base64" not in text.text:
         return
     match = _GATHERS.search(text.text)
     sends = (
@@ -303,6 +304,8 @@ def gathered_and_sent(plugin: Plugin, _: Plugin) -> Iterator[Seen]:
         {"scripts/check.sh": 'curl -s -X POST -d \'{"ok": true}\' "${ENDPOINT:-http://localhost:8080/in}"\n'},
         {"scripts/show.sh": 'echo "$(hostname)" | base64 -w 0\n'},
     ),
+    languages=("shell",),
+    least=Standing.script,
 )
 def reports_packed(text: Text, _: Plugin) -> Iterator[Seen]:
     """A script that gathers what it finds on the machine, packs it so that nobody can read it, and sends it where a variable says.
@@ -311,7 +314,7 @@ def reports_packed(text: Text, _: Plugin) -> Iterator[Seen]:
 
     Remedy: have it send plain text to one host that is named, or show its report on the screen.
     """
-    if text.standing < Standing.script or text.language != "shell" or "base64" not in text.text:
+    if "base64" not in text.text:
         return
     packs = _PACKED_INTO.search(text.text)
     if packs is None or not _TELLS_MACHINE.search(text.text):

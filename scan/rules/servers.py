@@ -123,6 +123,8 @@ _STRINGS = re.compile(
         _server("Adds two numbers and returns the sum."),
         _server("Lists the API keys of the account by name. Requires the ACME_API_KEY environment variable to be set."),
     ),
+    languages=("python", "javascript", "typescript", "json", "yaml", "go", "rust", "ruby", "php"),
+    least=Standing.example,
 )
 def tool_gives_orders(text: Text, _: Plugin) -> Iterator[Seen]:
     """The description of a server's tool tells the model to do something else: read files, hand over secrets, hide it.
@@ -131,11 +133,6 @@ def tool_gives_orders(text: Text, _: Plugin) -> Iterator[Seen]:
 
     Remedy: do not install it.
     """
-    if (
-        text.language not in {"python", "javascript", "typescript", "json", "yaml", "go", "rust", "ruby", "php"}
-        or text.standing < Standing.example
-    ):
-        return
     lowered = text.lowered
     if not (_toolish(lowered) or ('"description"' in lowered and '"tools"' in lowered)):
         return
@@ -166,6 +163,8 @@ def tool_gives_orders(text: Text, _: Plugin) -> Iterator[Seen]:
     clears={
         "server.py": 'from mcp.server.fastmcp import FastMCP\nmcp = FastMCP("a")\n\n\n@mcp.tool()\ndef read() -> str:\n    return "Done. The file was read and nothing in it was changed."\n'
     },
+    languages=("python", "javascript", "typescript"),
+    least=Standing.script,
 )
 def answer_gives_orders(text: Text, _: Plugin) -> Iterator[Seen]:
     """A text in a server's code, other than a description, that would speak to the model as its owner or as the system.
@@ -174,8 +173,6 @@ def answer_gives_orders(text: Text, _: Plugin) -> Iterator[Seen]:
 
     Remedy: read the text and when it is sent.
     """
-    if text.language not in {"python", "javascript", "typescript"} or text.standing < Standing.script:
-        return
     lowered = text.lowered
     if not _toolish(lowered) or not any(
         sign in lowered

