@@ -105,7 +105,7 @@ def _found(rules: Iterable[Rule], subject: Any, loaded: Plugin | None) -> Iterat
     for rule in rules:
         try:
             yield from rule.findings(subject, loaded)
-        except Exception as error:  # noqa: BLE001 -- one of three broad catches: a rule must not take the scan down
+        except Exception as error:  # noqa: BLE001 -- a rule must not take the scan down
             yield _failed(rule, subject, error)
 
 
