@@ -54,6 +54,16 @@ def test_what_ran_is_never_passed_nor_read_as_another_thing(row: dict[str, str])
         ("cd sub && claude plugin marketplace add ./market", "/srv/p", None, "/srv/p/sub/market"),
         ("cd /opt; claude plugin marketplace add ./market", "/srv/p", None, "/opt/market"),
         ("(cd sub); claude plugin marketplace add ./market", "/srv/p", None, "/srv/p/market"),
+        ("cd a || claude plugin marketplace add ./market", "/srv/p", None, "/srv/p/market"),
+        ("cd a || cd b || claude plugin marketplace add ./market", "/srv/p", None, "/srv/p/market"),
+        ("! cd a && claude plugin marketplace add ./market", "/srv/p", None, "/srv/p/market"),
+        ("command cd a || { claude plugin marketplace add ./market; }", "/srv/p", None, "/srv/p/market"),
+        ("if cd a; then ls; else claude plugin marketplace add ./market; fi", "/srv/p", None, "/srv/p/market"),
+        ("if ! cd a; then claude plugin marketplace add ./market; fi", "/srv/p", None, "/srv/p/market"),
+        ("if cd a; then claude plugin marketplace add ./market; fi", "/srv/p", None, "/srv/p/a/market"),
+        ("cd a || exit 1; claude plugin marketplace add ./market", "/srv/p", None, "/srv/p/a/market"),
+        ("cd a || true; claude plugin marketplace add ./market", "/srv/p", None, "/srv/p/a/market"),
+        ("cd a && claude plugin marketplace add ./market || echo no", "/srv/p", None, "/srv/p/a/market"),
         ("claude plugin marketplace add /opt/market", "/srv/p", None, "/opt/market"),
         ("claude plugin marketplace add ~/market", "/srv/p", "/home/dev", "/home/dev/market"),
         ("claude plugin marketplace add '~/market'", "/srv/p", "/home/dev", "/home/dev/market"),
@@ -71,6 +81,15 @@ def test_a_relative_source_has_its_place_beside_its_text(command: str, cwd: str,
 def test_a_relative_source_after_a_lost_folder_is_a_gap() -> None:
     assert read('cd "$X" && claude plugin marketplace add ./market', cwd="/srv").kind == "unreadable"
     assert read('cd "$X" && claude plugin marketplace add acme/plugins', cwd="/srv").kind == "install"
+    assert read("cd a && cd b || claude plugin marketplace add ./market", cwd="/srv").kind == "unreadable"
+    assert read("{ cd a && ls; } || claude plugin marketplace add ./market", cwd="/srv").kind == "unreadable"
+
+
+def test_what_eval_is_given_may_be_read_differently() -> None:
+    command = "eval '=claude plugin install tidy@team'"
+
+    assert read(command, shell="bash").kind == "pass"
+    assert read(command).kind == "install"
 
 
 def test_equal_requests_count_once() -> None:

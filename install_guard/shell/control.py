@@ -12,7 +12,7 @@ from install_guard.shell.values import known
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
     from typing import Any
 
     from install_guard.shell.state import State
@@ -87,6 +87,7 @@ def _stage(
 def and_or(walk: Walk, node: nodes.AndOr) -> None:
     """`a && b || c`."""
     operators, commands = node.operators, node.pipelines[1:]
+    before = walk.state.cwd
     tested(walk, lambda: walk.command(node.pipelines[0]))
     at, size = 0, len(commands)
     while at < size and walk.jump is None:
@@ -95,9 +96,10 @@ def and_or(walk: Walk, node: nodes.AndOr) -> None:
             end = at + 1
             while end < size and operators[end] == operator:
                 end += 1
-            walk.perhaps_each(
-                [_link(walk, each, last=each is commands[-1]) for each in commands[at:end]], operator == "&&"
-            )
+            links = [_link(walk, each, last=each is commands[-1]) for each in commands[at:end]]
+            if walk.state.cwd != before:
+                links = _from_folder(walk, links, before, node.pipelines[: at + 1], failed=operator == "||")
+            walk.perhaps_each(links, operator == "&&")
             walk.state.status = None
             at = end
             continue
@@ -120,6 +122,45 @@ def _link(walk: Walk, command: nodes.Command, *, last: bool) -> Callable[[], obj
             walk.failed()
 
     return run
+
+
+def _from_folder(
+    walk: Walk, runs: list[Callable[[], object]], before: str, ran: Sequence[nodes.Command], *, failed: bool
+) -> list[Callable[[], object]]:
+    """What runs because commands that changed the folder succeeded or `failed`, in the folder that holds then."""
+    only = ran[0] if len(ran) == 1 else None
+    if isinstance(only, nodes.Pipeline) and only.negated and len(only.commands) == 1:
+        only, failed = only.commands[0], not failed
+    if not failed:
+        return runs
+    # A `cd` that failed has not gone anywhere; of more than one command the text does not tell which one failed.
+    folder = before if _enters(walk, only) else walk.mark_here("a folder that depends on which command failed")
+    return [_within_folder(walk, run, folder) for run in runs]
+
+
+def _enters(walk: Walk, node: nodes.Command | None) -> bool:
+    """Whether a command is the builtin `cd` or one of its kind."""
+    if not isinstance(node, nodes.SimpleCommand):
+        return False
+    names = [part.text for word in node.words[:2] for part in word.parts[:1] if isinstance(part, nodes.Literal)]
+    if names[:1] in (["builtin"], ["command"]):
+        del names[0]
+    return bool(names) and names[0] in _ENTERING and names[0] not in walk.state.functions
+
+
+_ENTERING = frozenset(("cd", "chdir", "pushd"))
+
+
+def _within_folder(walk: Walk, run: Callable[[], object], folder: str) -> Callable[[], object]:
+    """Run something in another folder; where it stays there, what follows is seen from the one entered."""
+
+    def inside() -> None:
+        entered, walk.state.cwd = walk.state.cwd, folder
+        run()
+        if walk.state.cwd == folder:
+            walk.state.cwd = entered
+
+    return inside
 
 
 def tested(walk: Walk, run: Callable[[], object]) -> None:
@@ -167,12 +208,22 @@ def _clauses(walk: Walk, clauses: list[tuple[nodes.Script, nodes.Script]], other
             walk.script(otherwise)
         return
     condition, body = clauses[0]
+    before = walk.state.cwd
     tested(walk, lambda: walk.script(condition))
     status = walk.state.status
     if walk.jump is not None:
         return
     if status is None:
-        _either(walk, lambda: walk.script(body), lambda: _clauses(walk, clauses[1:], otherwise))
+        ways: list[Callable[[], object]] = [
+            lambda: walk.script(body),
+            lambda: _clauses(walk, clauses[1:], otherwise),
+        ]
+        if walk.state.cwd != before:
+            ran = [item.command for item in condition.items]
+            ways = [
+                _from_folder(walk, [way], before, ran, failed=failed)[0] for way, failed in zip(ways, (False, True))
+            ]
+        _either(walk, *ways)
     elif status:
         walk.script(body)
         walk.never(lambda: _clauses(walk, clauses[1:], otherwise))
@@ -181,7 +232,7 @@ def _clauses(walk: Walk, clauses: list[tuple[nodes.Script, nodes.Script]], other
         _clauses(walk, clauses[1:], otherwise)
 
 
-def _either(walk: Walk, one: Callable[[], None], other: Callable[[], None]) -> None:
+def _either(walk: Walk, one: Callable[[], object], other: Callable[[], object]) -> None:
     """Walk both of two ways on, and join what comes of them."""
     if not walk.spend(1 + (walk.carried() >> 6)):
         return

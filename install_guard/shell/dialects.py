@@ -60,7 +60,7 @@ def beyond_posix(text: str) -> bool:
 
 def may_differ(script: nodes.Script) -> bool:
     """False where every word and command of a text that bash has parsed means the same to zsh."""
-    return script.error is not None or any(_differs(item) for item in script.items)
+    return script.error is not None or script.cut or any(_differs(item) for item in script.items)
 
 
 def _differs(node: nodes.Node) -> bool:
@@ -76,6 +76,9 @@ def _simple(command: nodes.SimpleCommand) -> bool:
     words = command.words
     name = _name(command)
     if name is None or name in _OWN or name == "{}" or (not words and command.redirections):
+        return True
+    # What eval is given is the shell's own text, and not parsed here.
+    if name == "eval" or any(_plain(word) == "eval" for word in words):
         return True
     if name == "printf" and any(_counts(part) for word in words[1:] for part in word.parts):
         return True

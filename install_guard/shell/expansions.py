@@ -237,7 +237,10 @@ class Expansions(Substitutions):
         if end < 0:
             self.pos = len(self.text) - 1
             raise self.fault("a single quote that is not closed", start=start)
-        parts.append(Quoted(decode(self.text[at + 1 : end], zsh=self.zsh), start, end + 1))
+        decoded, nul, rest = decode(self.text[at + 1 : end]).partition("\0")
+        self.cut = self.cut or bool(nul)
+        # No string of bash can hold a NUL, so that it ends this one (and not the word).
+        parts.append(Quoted(decoded + nul + rest if self.zsh else decoded, start, end + 1))
         self.pos = end + 1
 
     def old_arithmetic(self, start: int) -> Part:

@@ -48,7 +48,9 @@ class Grammar(Compound):
             fault = raised.fault
         except RecursionError:  # whoever calls may have used up the stack before
             fault = SyntaxFault("nested too deep for the stack", self.pos, self.pos)
-        return Script(tuple(items), 0, len(self.text) - 1, fault)
+        script = Script(tuple(items), 0, len(self.text) - 1, fault)
+        script.cut = self.cut
+        return script
 
     def line(self) -> list[ListItem]:
         """line : item+ (newline | end) ; the shell parses it whole before it runs any of it."""

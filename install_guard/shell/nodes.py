@@ -233,13 +233,15 @@ class Script(Node):
     """A list of commands: a whole text, or the inside of a substitution, group or clause.
 
     A shell runs what stands before a syntax error, line by line. So `error`, where not None, says what could not be
-    parsed and where; `items` holds the complete lines before it.
+    parsed and where; `items` holds the complete lines before it. `cut` tells that some `$'…'` holds a NUL, at which
+    bash ends it and zsh does not.
     """
 
-    __slots__ = ("error", "items")
+    __slots__ = ("cut", "error", "items")
 
     def __init__(self, items: Sequence[ListItem], start: int, end: int, error: SyntaxFault | None = None) -> None:
         self.items, self.start, self.end, self.error = items, start, end, error
+        self.cut = False
 
 
 class SyntaxFault(Node):

@@ -23,8 +23,8 @@ def closing(text: str, pos: int, quote: str) -> int:
         pos = end + 1
 
 
-def decode(text: str, *, zsh: bool = False) -> str:
-    """What `$'text'` stands for. bash ends it at a NUL, which none of its strings can hold."""
+def decode(text: str) -> str:
+    """What `$'text'` stands for, a NUL among it (see `Script.cut`)."""
     pieces: list[str] = []
     pos = 0
     while True:
@@ -34,8 +34,6 @@ def decode(text: str, *, zsh: bool = False) -> str:
             break
         pieces.append(text[pos:slash])
         piece, pos = escape(text, slash + 1)
-        if piece == "\0" and not zsh:
-            break
         pieces.append(piece)
     return _bytes_joined("".join(pieces))
 

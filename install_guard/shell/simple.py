@@ -207,6 +207,8 @@ def start(walk: Walk, call: Call, *, functions: bool = True, builtins: bool = Tr
     if builtins and name in BUILTINS and name not in state.disabled:
         _run_builtin()(walk, call)
         return
+    if walk.zsh:  # whose strings may hold a NUL; those of the system end there
+        call.fields = [(field[0].partition("\0")[0], *field[1:]) for field in call.fields]
     program(walk, call)
 
 

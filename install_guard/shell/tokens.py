@@ -40,6 +40,7 @@ class Tokens:
     """A text and a place in it."""
 
     __slots__ = (
+        "cut",
         "depth",
         "enclosed",
         "expanding",
@@ -64,6 +65,7 @@ class Tokens:
         self.memo: dict[int, tuple[Part, int]] = {}
         self.pending: list[Redirection] = []
         self.enclosed = False
+        self.cut = False  # whether some `$'…'` holds a NUL
         self.expanding = False  # whether this is the body of a here-document
 
     # What the layers above bring, for those between to call.

@@ -44,6 +44,11 @@ DIFFERENT = [
     "'alias' x=y",
     'ali"as" x=y',
     '"$x" y=z',
+    r"echo $'a\0b'",
+    r"""echo "`echo $'a\0b'`" """,
+    "eval '=ls'",
+    "builtin eval 'echo $x'",
+    "'eval' '=ls'",
 ]
 
 

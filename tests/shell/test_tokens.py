@@ -113,7 +113,7 @@ def test_a_continued_word_is_one_literal() -> None:
         (r"\xff", "\udcff"),
         (r"\ca\cA\c?", "\x01\x01\x7f"),
         (r"\z", r"\z"),
-        (r"a\0b", "a"),
+        (r"a\0b", "a\0b"),
         ("a\\", "a\\"),
         (r"\U7fffffff", "\ufffd"),
     ],
@@ -122,8 +122,14 @@ def test_decode(text: str, expected: str) -> None:
     assert decode(text) == expected
 
 
-def test_zsh_keeps_what_stands_behind_a_nul() -> None:
-    assert decode(r"a\0b", zsh=True) == "a\0b"
+@pytest.mark.parametrize(("shell", "text"), [("bash", "ac"), ("zsh", "a\0bc")])
+def test_a_nul_ends_a_quote_of_bash_alone(shell: str, text: str) -> None:
+    script = parse(r"echo $'a\0b''c'", shell)
+    assert isinstance(script.items[0].command, SimpleCommand)
+    (part,) = script.items[0].command.words[1].parts
+
+    assert part == Quoted(text, 5, 15)
+    assert script.cut
 
 
 @pytest.mark.parametrize(
