@@ -16,13 +16,16 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
 from install_guard.reader import read
 from install_guard.review import packages, packages_asked
+from install_guard.review.packages_ground import TELL
 from install_guard.review.policy import Policy
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from install_guard.review.words import Opinion
 
-def judged(command: str, cwd: Path, home: Path) -> tuple[list[str], packages.Opinion] | None:
+
+def judged(command: str, cwd: Path, home: Path) -> tuple[list[str], Opinion] | None:
     """The programs that a command brings packages by, and the opinion on it; None where it brings none."""
     reading = read(command, cwd=str(cwd), home=str(home), shell="bash", packages=True)
     requests = packages_asked.packages_in(reading)
@@ -56,7 +59,7 @@ def main(path: str) -> None:
                 continue
             programs, opinion = found
             seen.update(programs)
-            if opinion.outcome != packages.TELL:
+            if opinion.outcome != TELL:
                 held.update(programs)
                 reason = next((line for line in opinion.lines if line.startswith("- ")), "")
                 print(f"{entry['command']!r}: {reason}")

@@ -73,6 +73,20 @@ _SHELL = Options(
     only="-o={errexit,nounset,pipefail,xtrace,verbose,noglob,noclobber,errtrace,functrace}",
     refused={_CODE: "-c", _TYPED: "-s -i", _FIRST: "-l --login --rcfile --init-file", _INSPECT: "--debugger"},
     bundles=True,
+    signs="-+",
+)
+_FISH = Options(
+    flags="-N -P -n -v -h --no-config --private --no-execute --version --help",
+    refused={_CODE: "-c --command", _FIRST: "-C --init-command -l --login", _TYPED: "-i --interactive"},
+)
+# Interpreters of which nothing is known here but that a script may stand first.
+_STRICT = Options(flags="--version --help -version -help")
+_COVERAGE = Options(
+    flags="-a --append --branch -L --pylib -p --parallel-mode --timid -q --quiet -i --ignore-errors --keep --help -h -m"
+    " --show-missing --skip-covered --no-skip-covered --skip-empty --version",
+    values="--context --concurrency --data-file --include --omit --source --save-signal --fail-under --precision --sort"
+    " --title --show-contexts --format -d -o",
+    paths="--rcfile --directory",
 )
 _BUN = Options(
     flags="-h --help -v --version --revision --smol -b --bun --silent --no-install --prefer-offline --prefer-latest"
@@ -171,6 +185,13 @@ ROWS = {
         refused={_CODE: "eval repl jupyter", _RUN_PACKAGE: "task"},
     ),
     "sh": Row(_SHELL),
+    "fish": Row(_FISH),
+    "other": Row(_STRICT),
+    "coverage": Row(
+        _COVERAGE._replace(flags=_COVERAGE.flags.replace(" -m ", " "), values=f"{_COVERAGE.values} -m"),
+        runs="run",
+        tests="report html xml json lcov erase combine annotate debug help",
+    ),
     "perl": Row(_PERL),
     "ruby": Row(_RUBY),
     "php": Row(_PHP),
@@ -180,8 +201,11 @@ ROWS = {
 _NAMES = {
     "node": "node nodejs",
     "python": "python pypy pythonw",
-    "sh": "sh bash dash zsh ksh mksh ash yash rbash fish tcsh csh",
+    "sh": "sh bash dash zsh ksh mksh ash yash rbash tcsh csh",
     "lua": "lua luajit",
+    "fish": "fish",
+    "coverage": "coverage",
+    "other": "pwsh powershell nu xonsh ipython julia Rscript elixir iex groovy tclsh wish expect osascript runghc guile",
     "ruby": "ruby jruby",
     "tsx": "tsx ts-node ts-node-esm",
     **{name: name for name in ("bun", "deno", "perl", "php")},
@@ -217,7 +241,7 @@ def read_front(name: str, words: Sequence[str], cwd: Path, root: Path) -> Script
     for one in read(words, row.options, called, 1):
         if isinstance(one, Found):
             _inside(one, cwd, root)
-            if name == "python" and one.name == "-m":
+            if name in {"python", "coverage"} and one.name == "-m":
                 return Script("module", one.at + one.width, one.value or "")
             if name == "php" and one.kind == "path":
                 return Script("script", one.at + one.width - 1)

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 # Programs that are started as modules and run nothing that stands on their command line.
 KNOWN = frozenset(
-    """build compileall json.tool venv ensurepip coverage sphinx mkdocs twine http.server zipfile tarfile tokenize
+    """build compileall json.tool venv ensurepip sphinx mkdocs twine http.server zipfile tarfile tokenize
     py_compile tabnanny ast dis calendar piplicenses pip_audit pdoc pydoc nox tox flask install_guard""".split()
 )
 
@@ -21,6 +21,10 @@ def require(name: str, words: tuple[str, ...], cwd: Path) -> str:
     """The tool that a module is, "" for another one that may be named; the rest is refused."""
     if name in TOOLS:
         return name
+    if name == "coverage":  # it has a row among the interpreters
+        return ""
+    if not all(part.isidentifier() for part in name.split(".")):
+        raise RefusedError("this is no name of a module", f"-m {name}")
     first = name.partition(".")[0]
     local = any((cwd / place / first).is_dir() or (cwd / place / f"{first}.py").is_file() for place in (".", "src"))
     if name in KNOWN or local:

@@ -41,6 +41,7 @@ class Options(NamedTuple):
     refused: Mapping[str, str] = {}
     bundles: bool = False
     others: bool = False
+    signs: str = "-"  # what an option begins with
 
     def takes(self, name: str) -> str:
         """What an option takes: `flag`, `value`, `path`, one of `only`, "" where it is not listed."""
@@ -48,6 +49,10 @@ class Options(NamedTuple):
             if _listed(name, names):
                 return kind
         return "only" if any(one["name"] == name for one in _MEMBERS.finditer(self.only)) else ""
+
+    def knows(self, name: str) -> str:
+        """What an option takes, or what it would do."""
+        return self.takes(name) or self.would(name)
 
     def would(self, name: str) -> str:
         """What a refused option would do, "" where it is none."""
@@ -83,7 +88,7 @@ def read(words: Sequence[str], options: Options, program: str, start: int = 0) -
         if word == "--":
             yield at
             return
-        if word[:1] != "-" or word == "-":
+        if word[:1] not in options.signs or len(word) < 2:  # noqa: PLR2004 -- a sign and more
             yield at
             at += 1
             continue
@@ -97,6 +102,14 @@ def _options(words: Sequence[str], at: int, options: Options, program: str) -> I
     word = words[at]
     if word.startswith("--") or not options.bundles:
         name, equals, value = word.partition("=")
+        short = word[:2]
+        if (
+            short != "--"
+            and len(name) > len(short)
+            and not options.knows(name)
+            and options.knows(short) not in {"", "flag"}
+        ):
+            name, equals, value = short, "=", word[2:].removeprefix("=")  # `-c/etc/x`
         yield _one(words, at, name, value if equals else None, options, program)
         return
     letters = word[1:]
@@ -117,9 +130,21 @@ def _one(words: Sequence[str], at: int, name: str, attached: str | None, options
         found = Found(at, name, attached, kind or "flag", 1)
     else:
         found = Found(at, name, words[at + 1] if at + 1 < len(words) else "", kind, 2)
+        _require_value(found, options, program)
     if kind == "only" and not options.allows(name, found.value or ""):
         raise RefusedError(f"{program} {name} would load code: {found.value}", words[at], "Leave the option out.")
     return found
+
+
+def _require_value(found: Found, options: Options, program: str) -> None:
+    """Refuse a value that an interpreter could take for its next option: not all of them agree on who takes a value."""
+    value = found.value or ""
+    if not options.others and value.startswith("-") and len(value) > 1:
+        raise RefusedError(
+            f"it cannot be told whether {value} is the value of {program} {found.name}",
+            f"{found.name} {value}",
+            f"Write `{found.name}={value}`, where it is.",
+        )
 
 
 def _require(name: str, word: str, options: Options, program: str) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import shutil
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -28,6 +29,9 @@ _DEPTH = 5  # package scripts that run package scripts
 _STRINGS = frozenset(
     {"concurrently", "npm-run-all", "run-s", "run-p", "run-script-os", "wireit", "nodemon", "onchange"}
 )
+_KEYWORDS = frozenset({"time", "coproc"})  # which a program may be called too
+# Options of wrappers that change the folder, alone or among others.
+_MOVES = {"env": re.compile(r"-[iv0]*C|--ch"), "sudo": re.compile(r"-[A-Za-z]*[DR]|--ch")}
 _UNTOLD = "\0"
 _UNREAD = frozenset({"program", "code", "syntax", "bound"})
 
@@ -186,6 +190,9 @@ def _module(asked: Asked, name: str, whole: Sequence[str], at: int) -> tools.Rea
     if name == "pip":
         return tools.Read(_without_scripts(whole[0], whole[1:]), ())
     tool = modules.require(name, tuple(whole[at:]), asked.cwd)
+    if not tool and interpreters.row_of(name):
+        behind = _interpreted(asked, interpreters.row_of(name), (name, *whole[at:]))
+        return tools.Read((*whole[1:at], *behind.words), behind.globs)
     if not tool:
         return tools.Read(tuple(whole[1:]), ())
     behind = tools.targets(tool, whole[at:], asked.cwd, asked.workspace)
@@ -203,7 +210,8 @@ def _require_wrapped(asked: Asked, argv: Sequence[str]) -> int:
 
     Where the words of a program that is run are the last of all words, the place at which they begin, else 0.
     """
-    trace = evaluate(parse(text_of(argv), "bash"), Setting("bash", str(asked.cwd)))
+    text = text_of(argv) if argv[0] not in _KEYWORDS else f"\\{text_of(argv)}"
+    trace = evaluate(parse(text, "bash"), Setting("bash", str(asked.cwd)))
     for call in trace.invocations:
         for variable, value in call.environment.items():
             _require_variable(variable, value.text or "")
@@ -211,6 +219,8 @@ def _require_wrapped(asked: Asked, argv: Sequence[str]) -> int:
         return 0
     for gap in trace.gaps:
         _require_told(gap, argv)
+    for call in trace.invocations:
+        _require_here([word.known for word in call.argv])
     for call in trace.invocations:
         if call.via:
             _require_inner(asked, call, argv)
@@ -228,6 +238,18 @@ def _wraps(argv: Sequence[str]) -> bool:
     return PROGRAMS.get(argv[0].rpartition("/")[2]) == "wrapper"
 
 
+def _require_here(words: Sequence[str]) -> None:
+    """Refuse `env -C` and its like: scripts are looked for in the folder that everything starts in."""
+    moves = _MOVES.get(words[0].rpartition("/")[2]) if words else None
+    for word in words[1:] if moves else ():
+        if not word.startswith("-") and "=" not in word:
+            return
+        if moves is not None and moves.match(word):
+            raise RefusedError(
+                f"{words[0]} {word} starts it in another folder", word, "Say --cwd DIR before the program."
+            )
+
+
 def _require_told(gap: Gap, argv: Sequence[str]) -> None:
     if gap.kind in _UNREAD and gap.origin != "file":
         raise RefusedError(f"what it would run cannot be told: {gap.reason}", text_of(argv)[:300])
@@ -238,6 +260,12 @@ def _require_inner(asked: Asked, call: Invocation, argv: Sequence[str]) -> None:
     if words and words[0] not in argv and not runners.is_one(argv):
         raise RefusedError(
             f"{argv[0]} would run a shell text", text_of(argv)[:300], "Give it the program and its words one by one."
+        )
+    if words and scripts.called(words, scripts.package(asked.cwd, asked.workspace)) is not None:
+        raise RefusedError(
+            f"a package script behind {argv[0]} is not read",
+            text_of(argv)[:300],
+            "Run it by itself; --timeout bounds it.",
         )
     row = interpreters.row_of(words[0]) if words else ""
     if not row:
@@ -252,7 +280,7 @@ def _require_inner(asked: Asked, call: Invocation, argv: Sequence[str]) -> None:
 
 
 def _require_variable(name: str, value: str) -> None:
-    why = environment.why_not(name, value)
+    why = "says which programs are run" if name == "PATH" else environment.why_not(name, value)
     if why:
         raise RefusedError(f"{name} {why}, and no program is given it", name, "Leave it out.")
 

@@ -18,7 +18,8 @@ _VERBS = {
     "bun": frozenset({"x"}),
 }
 _FLAGS = frozenset({"-y", "--yes", "--no", "--no-install", "-q", "--quiet", "--silent", "--bun", "--"})
-_TEXT = frozenset({"-c", "--call", "--shell-mode"})
+_TEXT = frozenset({"--call", "--shell-mode", "--script-shell", "--shell"})
+_SHORTEST = 4  # of a long option: two dashes and two letters
 
 
 def _behind(argv: Sequence[str]) -> int | None:
@@ -28,7 +29,12 @@ def _behind(argv: Sequence[str]) -> int | None:
         return None
     if not verbs:
         return 1
-    return 2 if len(argv) > 1 and argv[1] in verbs else None
+    at = next((at for at, word in enumerate(argv[1:], 1) if not word.startswith("-")), 0)
+    if not at or argv[at] not in verbs:
+        return None
+    for word in argv[1:at]:
+        _require_no_text(argv, word)
+    return at + 1
 
 
 def is_one(argv: Sequence[str]) -> bool:
@@ -41,11 +47,42 @@ def local(argv: tuple[str, ...], path: str) -> tuple[str, ...] | None:
     at = _behind(argv)
     if at is None:
         return None
+    _require_options(argv, at)
     while at < len(argv) and argv[at].startswith("-"):
-        if argv[at] in _TEXT:
-            raise RefusedError(f"{argv[0]} {argv[at]} runs a shell text", argv[at], "Name the program and its words.")
         if argv[at] not in _FLAGS:
             return None
         at += 1
     found = at < len(argv) and "/" not in argv[at] and shutil.which(argv[at], path=path)
-    return argv[at:] if found else None
+    return _without_dashes(argv, argv[at:]) if found else None
+
+
+def _require_options(argv: Sequence[str], at: int) -> None:
+    """Refuse a shell text among a runner's options; npm takes its own up to `--`, the others before the program."""
+    whole, valued = argv[0].rpartition("/")[2] == "npm", False
+    for word in argv[at:]:
+        if word == "--":
+            return
+        if word.startswith("-"):
+            _require_no_text(argv, word)
+            valued = word not in _FLAGS and "=" not in word
+        elif valued or whole:
+            valued = False
+        else:
+            return
+
+
+def _require_no_text(argv: Sequence[str], word: str) -> None:
+    """Refuse `-c`, `-yc`, `--call=…` and what is written short of it."""
+    name = word.partition("=")[0]
+    short = name[:2] != "--" and "c" in name[1:]
+    long = len(name) >= _SHORTEST and any(one.startswith(name) for one in _TEXT)
+    if short or long:
+        raise RefusedError(f"{argv[0]} {name} runs a shell text", word, "Name the program and its words.")
+
+
+def _without_dashes(argv: Sequence[str], words: tuple[str, ...]) -> tuple[str, ...]:
+    """The words as npm hands them on: without its own `--`."""
+    if argv[0].rpartition("/")[2] != "npm" or "--" not in words:
+        return words
+    at = words.index("--")
+    return (*words[:at], *words[at + 1 :])

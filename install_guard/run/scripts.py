@@ -28,6 +28,19 @@ _OWN = frozenset(
 )
 _BUN = _OWN | frozenset({"test", "x", "build", "repl", "pm", "run"})
 _FLAGS = frozenset({"-s", "--silent", "--if-present", "--foreground-scripts", "--no-audit", "--no-fund", "--color"})
+_ANY_VERB = frozenset({"pnpm", "yarn"})  # any word may be a script of theirs
+_SHOWS = frozenset({"--version", "-v", "--help", "-h"})
+# Verbs that start a shell, an editor, or what their words name, in ways that are not read here.
+_UNREAD = frozenset(
+    "explore edit node workspace workspaces install-test it install-ci-test cit sit clean-install-test".split()
+)
+_INSTALLS = frozenset({"add", "install", "remove", "up", "upgrade"})
+# Verbs that run scripts of the package around what they do.
+_AROUND = {
+    "publish": "prepublishOnly prepublish prepack prepare postpack publish postpublish",
+    "pack": "prepack prepare prepublish postpack",
+    "version": "preversion version postversion",
+}
 _NO_HOOKS = "--ignore-scripts"
 _FILE = "package.json"
 
@@ -79,6 +92,7 @@ def called(argv: Sequence[str], found: Package | None) -> Called | None:
     if at >= len(argv):
         return None
     verb = argv[at]
+    _require_read(manager, verb, argv[at:], found)
     if verb in _RUN:
         at, more = _options(manager, argv, at + 1)
         if at >= len(argv) and manager != "bun":
@@ -93,6 +107,20 @@ def called(argv: Sequence[str], found: Package | None) -> Called | None:
             return None
     words, hooks = _words(manager, argv[at + 1 :], hooks=hooks)
     return Called(name, words, hooks)
+
+
+def _require_read(manager: str, verb: str, words: Sequence[str], found: Package | None) -> None:
+    """Refuse what would run scripts, or a program, that nobody here has read."""
+    installs = verb.startswith("workspace") and not _INSTALLS.isdisjoint(words[2:3])
+    if verb in _UNREAD and not installs and manager != "bun":
+        raise RefusedError(f"{manager} {verb} runs what is not read here", verb, "Run what it would run by itself.")
+    names = [one for one in _AROUND.get(verb, "").split() if found is not None and found.body(one) is not None]
+    if names and _NO_HOOKS not in words:
+        raise RefusedError(
+            f"{manager} {verb} runs scripts around it: {', '.join(names)}",
+            verb,
+            f"Run them by themselves, and then {manager} {verb} {_NO_HOOKS}.",
+        )
 
 
 def _implied(manager: str, verb: str, found: Package | None) -> str:
@@ -110,7 +138,9 @@ def _options(manager: str, argv: Sequence[str], at: int) -> tuple[int, bool]:
         if argv[at] == _NO_HOOKS:
             hooks = False
         elif argv[at] not in _FLAGS:
-            if manager != "bun" and not _SCRIPTS.isdisjoint(argv[1:]):
+            if manager in _ANY_VERB or (manager != "bun" and not _SCRIPTS.isdisjoint(argv[1:])):
+                if argv[at] in _SHOWS:
+                    return len(argv), hooks
                 raise RefusedError(f"{manager} {argv[at]} is not known here before a script", argv[at], "Leave it out.")
             return (at if manager == "bun" else len(argv)), hooks
         at += 1

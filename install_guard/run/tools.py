@@ -42,7 +42,7 @@ _PYTEST = Tool(
         --import-mode --lfnf --last-failed-no-failures --verbosity --code-highlight --hypothesis-profile
         --hypothesis-seed --randomly-seed --count --reruns --reruns-delay --shard-id --num-shards --splits --group""",
         paths="-c --config-file --rootdir --confcutdir --basetemp -p --cov-config --pyargs --snapshot-dirname",
-        refused={_WATCH: "-f --looponfail --looponfails --pdb --trace", _RUNS: "--pdbcls --tx --rsyncdir -d"},
+        refused={_WATCH: "-f --looponfail --looponfails --pdb --trace", _RUNS: "--pdbcls --tx --rsyncdir -d @*"},
         others=True,
     ),
     runs=True,
@@ -67,7 +67,12 @@ _VITEST = Tool(
         --project --testTimeout --hookTimeout --teardownTimeout --bail --retry --exclude --changed --mode --diff --seed
         --coverage.provider --coverage.reporter --maxConcurrency --sequence.seed --slowTestThreshold --expect --tags""",
         paths="-c --config -r --root --dir --environment --globals.setup --globalSetup --setupFiles --workspace",
-        refused={_WATCH: "-w --watch --ui --standalone --open --api*", "opens a debugger": "--inspect* --browser*"},
+        refused={
+            _WATCH: "-w --watch --ui --standalone --open --api*",
+            "opens a debugger": "--inspect* --browser*",
+            _RUNS: "--execArgv* --exec-argv* --poolOptions.forks.execArgv --poolOptions.threads.execArgv"
+            " --poolOptions.vmForks.execArgv --poolOptions.vmThreads.execArgv",
+        },
         others=True,
     ),
     wants="run related list",
@@ -78,7 +83,11 @@ _MOCHA = Tool(
         values="""-g --grep -f --fgrep -R --reporter-option --reporter-options -O --timeout -t --timeouts -s --slow -u --ui
         --retries --ignore --exclude --extension --jobs -j --fgrep""",
         paths="-r --require --config --package --file --reporter -R --opts --spec --import --loader",
-        refused={_WATCH: "-w --watch --watch-*", "opens a debugger that can run code": "--inspect* --inspect debug"},
+        refused={
+            _WATCH: "-w --watch --watch-*",
+            "opens a debugger that can run code": "--inspect* --inspect debug",
+            _RUNS: "-n --node-option --node-options --env-file* --experimental-loader",
+        },
         others=True,
     ),
     runs=True,
@@ -129,7 +138,7 @@ _MYPY = Tool(
         --follow-imports --disable-error-code --enable-error-code --junit-xml --shadow-file --any-exprs-report
         --html-report --txt-report --xml-report --linecount-report""",
         paths="--config-file --custom-typeshed-dir",
-        refused={_RUNS: "--python-executable --install-types --non-interactive", "runs code": "--pdb"},
+        refused={_RUNS: "--python-e* --install-types --non-interactive", "runs code": "--pdb"},
         others=True,
     )
 )
@@ -153,7 +162,7 @@ _CARGO = Tool(
         values="""-p --package --exclude --bin --example --test --bench -F --features -j --jobs --profile --target
         --target-dir --message-format --color --lockfile-path""",
         paths="--manifest-path",
-        refused={_RUNS: "--config -Z", _ELSEWHERE: "-C"},
+        refused={_RUNS: "--config -Z*", _ELSEWHERE: "-C"},
         others=True,
     ),
     wants="""test check build clippy fmt bench doc run tree metadata clean version nextest help t b c r d
@@ -250,6 +259,7 @@ def _option(found: Found, words: Sequence[str], tool: Tool, name: str, cwd: Path
         _known_flag(found, words[behind], name)
 
 
+_ADDRESSES = ("data:", "file:", "http:", "https:", "blob:")
 _SHOWS = frozenset({"--version", "-V", "-v", "--help", "-h"})
 # Options of many tools that take no value.
 _FLAGS = frozenset(
@@ -286,4 +296,4 @@ def _expand(word: str, cwd: Path) -> Globbed:
 
 def _is_path(value: str) -> bool:
     """Whether what an option loads is named by its place; a plain name is a package of the workspace."""
-    return value.startswith(("/", ".", "~")) or "/../" in value
+    return value.startswith(("/", ".", "~", *_ADDRESSES)) or "/../" in value

@@ -19,9 +19,7 @@ if TYPE_CHECKING:
 
 LOCAL = ("vitest", "jest", "mocha", "tsc", "eslint", "cross-env")  # under node_modules
 # On PATH, whether the machine has them or not: these are planned and never run.
-ELSEWHERE = (
-    "bun deno tsx ruby php perl zsh dash watch flock cargo go pytest npm npx python3.11 concurrently npm-run-all"
-)
+ELSEWHERE = "bun deno tsx ruby php perl zsh dash watch flock cargo go pytest npm npx python3.11 concurrently npm-run-all coverage mypy time"
 FILES = "app.js app.py app.ts run.sh lib/index.js src/a.test.js src/b.test.js tests/test_a.py tests/test_b.py"
 
 

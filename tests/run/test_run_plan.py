@@ -61,6 +61,12 @@ pytest -q tests/test_a.py::test_x
 cargo test -- --nocapture '*'
 cargo test --package x name
 go test ./... -run 'Test*'
+python3 -m coverage run -m pytest -q tests
+coverage run app.py -m timeit
+coverage report --fail-under 90
+bash +e run.sh
+pytest -p no:cacheprovider -q tests
+npm --version
 find . -name '*.js'
 find . -name '*.js' -exec wc -l {} ;
 xargs ls
@@ -177,6 +183,44 @@ go test -exec ./x ./... | runs a program
 cargo --config x test | runs a program
 cargo run-script x | not run here
 /etc/not-there x | no such program
+node --stack-trace-limit --eval 1 | cannot be told
+node --conditions --eval 1 | cannot be told
+node --test-name-pattern --import ./x app.js | cannot be told
+ruby -E -e 1 | cannot be told
+python3 -m tests/../../x | no name of a module
+python3 -m coverage run -m timeit 1 | may run code
+python3 -m coverage run /etc/hostname | outside of the workspace
+python3 -mpdb app.py | may run code
+python3 -c1 | runs code
+bash +O extglob -c ls | not known here
+bash +c ls | runs code
+env PATH=/tmp node app.js | says which programs are run
+env -C /tmp node app.js | another folder
+env -iC/tmp node app.js | another folder
+timeout 5 env --chdir=/tmp node app.js | another folder
+time sh -c ls | runs code
+env npm run x | is not read
+timeout 5 npm test | is not read
+npx -c=ls | shell text
+npx --call=ls | shell text
+npx --cal ls | shell text
+npx -yc ls | shell text
+npx -p x -c ls | shell text
+npm exec vitest --call=ls | shell text
+npm exec node -- -e 1 | runs code
+npm explore x -- ls | not read here
+npm install-test | not read here
+npm it | not read here
+pytest -c/etc/hostname tests | outside of the workspace
+pytest -p/tmp/x tests | outside of the workspace
+mocha -r/etc/hostname | outside of the workspace
+mocha --require data:text/javascript,1 | outside of the workspace
+mocha --node-option=require=/x | runs a program
+vitest run --execArgv=-e | runs a program
+vitest run -c/etc/hostname | outside of the workspace
+eslint -f/etc/hostname . | outside of the workspace
+mypy --python-exec=x app.py | runs a program
+cargo -Zx test | runs a program
 not-there-at-all x | was not found
 """
 
@@ -214,8 +258,9 @@ def test_what_is_refused_and_why(workspace, line: str) -> None:
         ("bun test src/*.test.js", "bun test src/a.test.js src/b.test.js"),
         ("deno test -A src/*.test.js", "deno test -A src/a.test.js src/b.test.js"),
         ("npx vitest run", "vitest run"),
+        ("npx eslint -c lib/index.js .", "eslint -c lib/index.js ."),
         ("npx --no mocha src/*.test.js", "mocha src/a.test.js src/b.test.js"),
-        ("npm exec tsc -- -p .", "tsc -- -p ."),
+        ("npm exec tsc -- -p .", "tsc -p ."),
         ("env A=1 node --test src/*.test.js", "env A=1 node --test src/a.test.js src/b.test.js"),
         ("timeout 9 env A=1 pytest -k x* tests/*.py", "timeout 9 env A=1 pytest -k x* tests/test_a.py tests/test_b.py"),
         ("nice npm install", "nice npm install --ignore-scripts"),

@@ -145,12 +145,20 @@ def test_plain_words_of_npm_are_the_scripts_too(workspace) -> None:
         ("npm run one --x", "option of npm"),
         ("npm --prefix /tmp run one", "not known here"),
         ("npm -w a test", "not known here"),
+        ("yarn --cwd /tmp one", "not known here"),
+        ("pnpm --dir=/tmp one", "not known here"),
+        ("yarn node -e 1", "not read here"),
+        ("yarn workspace a one", "not read here"),
+        ("npm publish", "scripts around it: prepack"),
+        ("npm pack", "scripts around it: prepack"),
         ("pnpm -r run one", "not known here"),
         ("npm start", "there is no script start"),
     ],
 )
 def test_calls_that_are_not_understood_are_refused(workspace, call: str, why: str) -> None:
-    workspace.scripts(one="tsc")
+    workspace.scripts(one="tsc", prepack="tsc")
+    for name in ("yarn", "pnpm"):
+        workspace.program(f"../bin/{name}")
     with pytest.raises(RefusedError, match=why):
         workspace.plan(*call.split())
 
