@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 FILES = 400  # files that one run is followed through
 LONGEST = 300  # characters of a word that may be a path
 CODE = frozenset(
-    "shell python javascript typescript powershell batch ruby perl php lua go rust make".split()  # noqa: SIM905 -- reads as a list of words
+    "shell python javascript typescript powershell batch ruby perl php lua go rust make csharp jvm swift elixir applescript".split()  # noqa: SIM905 -- reads as a list of words
 )
 PROJECTS = {
     "npm": "package.json",
@@ -42,7 +42,10 @@ PROJECTS = {
 }
 MANIFESTS = frozenset(PROJECTS.values()) - {"Makefile", "justfile"}
 ENDINGS = ("", ".js", ".mjs", ".cjs", ".ts", ".tsx", ".mts", ".py", ".sh", "/index.js", "/index.ts", "/__main__.py")
-_CODE_NAME = re.compile(r"\.(?:sh|bash|zsh|py|js|mjs|cjs|ts|rb|pl|php|lua|ps1|bat|cmd|exe)$", re.IGNORECASE)
+_CODE_NAME = re.compile(
+    r"\.(?:sh|bash|zsh|py|js|mjs|cjs|ts|rb|pl|php|lua|rs|go|cs|java|kts?|exs?|swift|applescript|ps1|bat|cmd|exe)$",
+    re.IGNORECASE,
+)
 _MODULE = re.compile(r"[A-Za-z_]\w*(?:\.[A-Za-z_]\w*)+")
 
 

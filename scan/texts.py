@@ -42,6 +42,11 @@ LANGUAGES = {
     ".lua": "lua",
     ".go": "go",
     ".rs": "rust",
+    ".cs": "csharp",
+    **dict.fromkeys((".java", ".kt", ".kts", ".groovy", ".gradle", ".scala"), "jvm"),
+    ".swift": "swift",
+    **dict.fromkeys((".ex", ".exs"), "elixir"),
+    **dict.fromkeys((".applescript", ".scpt"), "applescript"),
     ".jsonl": "jsonl",
 }
 NAMES = {
@@ -66,6 +71,10 @@ INTERPRETERS = {
     "perl": "perl",
     "php": "php",
     "lua": "lua",
+    "elixir": "elixir",
+    "osascript": "applescript",
+    **dict.fromkeys(("kotlin", "groovy", "scala"), "jvm"),
+    "swift": "swift",
 }
 MEDIA = frozenset(
     ".png .jpg .jpeg .gif .webp .ico .bmp .avif .tiff .pdf .mp3 .mp4 .mov .wav .webm .woff .woff2 .ttf .otf .eot".split()  # noqa: SIM905 -- reads as a list of words

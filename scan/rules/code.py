@@ -18,10 +18,13 @@ from scan.model import Severity, Standing
 from scan.python import parse as parse_python
 from scan.rules.acts import unread
 from scan.rules.base import Files, Rule, Seen, remembered, rule
-from scan.rules.line_acts import LEXICONS, line_acts
+from scan.rules.lexicons import LEXICONS
+from scan.rules.line_acts import line_acts
 from scan.rules.mended import mended
 from scan.rules.prose import is_shown, is_told, passages
 from scan.rules.python_acts import python_acts
+from scan.rules.recipes import LANGUAGES as RECIPES
+from scan.rules.recipes import commands
 from scan.rules.script_acts import script_acts
 from scan.rules.shell_acts import shell_acts
 from scan.rules.vocabulary import Signs, words
@@ -66,6 +69,12 @@ def acts_in(source: str, language: str, depth: int = 0, file: Text | None = None
         found = script_acts(javascript.parse(source, "x.ts" if language == "typescript" else "x.js"), source)
     elif language in LEXICONS:
         found = line_acts(source, language)
+    elif language in RECIPES:
+        return tuple(
+            act._replace(start=start, end=start + len(command))
+            for start, command in commands(source, language)
+            for act in acts_in(command, "shell", depth + 1)
+        )
     elif language == "notebook":
         return tuple(_of_notebook(source, depth))
     else:

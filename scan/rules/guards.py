@@ -203,7 +203,7 @@ _INJECTS = re.compile(
     clears=(
         {".claude/settings.json": '{"permissions": {"deny": ["Bash(sudo *)"], "allow": ["Bash(npm test)"]}}'},
         {".claude/settings.json": '{"env": {"ANTHROPIC_BASE_URL": "http://127.0.0.1:4000"}}'},
-        {".claude/settings.json": '{"disableAllHooks": false}'},
+        {".claude/settings.json": '{"disableAllHooks": false, "enableAllProjectMcpServers": "false"}'},
     ),
 )
 def settings_loosened(text: Text, plugin: Plugin) -> Iterator[Seen]:
@@ -220,7 +220,7 @@ def settings_loosened(text: Text, plugin: Plugin) -> Iterator[Seen]:
     ):
         return
     for key, value in _pairs(_loaded(text.text)):
-        if (key in LOOSENS and value not in (False, None, [], "default")) or (
+        if (key in LOOSENS and value not in (False, None, [], "default", "false", "0", "")) or (
             isinstance(value, str) and value == "bypassPermissions"
         ):
             seen_ = _setting(text, key if key in LOOSENS else "bypassPermissions")

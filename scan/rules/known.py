@@ -260,7 +260,7 @@ _CREDENTIALS = re.compile(
     | \.aws/(?:credentials|config|sso) | \.aws/?$ | \.config/gcloud | application_default_credentials | \.azure/ | \.kube/config
     | \.docker/config\.json | \.netrc\b | \.git-credentials | \.npmrc\b | \.pypirc\b | \.pgpass\b | \.my\.cnf\b | \.gnupg\b
     | \.config/gh/hosts | \.claude/\.credentials | \.claude/projects | \.claude/?$ | \.claude\.json\b | \.codex/auth\.json | \.anthropic/ | \.cargo/credentials
-    | \.vault-token | \.terraform\.d/credentials | \.boto\b | \.s3cfg\b | \.password-store | \.bash_history | \.zsh_history
+    | (?:^|/)config/master\.key\b | \.vault-token | \.terraform\.d/credentials | \.boto\b | \.s3cfg\b | \.password-store | \.bash_history | \.zsh_history
     | \.electrum | \.ethereum/keystore | wallet\.dat | /solana/id\.json | \.config/solana | \.bitcoin/ | Exodus/exodus\.wallet
     | Login\x20Data | Cookies(?:\.sqlite|\.binarycookies)?$ | logins\.json | key4\.db | Local\x20Extension\x20Settings
     | login\.keychain | Library/Keychains | /etc/shadow | /etc/sudoers$ | /proc/(?:self|\d+|\x00|\*)/environ

@@ -1,4 +1,4 @@
-"""What PowerShell, Ruby, Perl, PHP and Go do, read statement by statement: no tree, but the same marks from source to sink.
+"""What languages do that have no tree here (`lexicons`), read statement by statement: no tree, but the same marks from source to sink.
 
 A statement has the marks of the files, addresses and variables that it names. One that gives a variable its value, or
 a file its content, hands its marks on; one that sends, runs or stores is an act.
@@ -7,130 +7,50 @@ a file its content, hands its marks on; one that sends, runs or stores is an act
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from scan.rules.acts import NONE, Act, Marks, held, holding
 from scan.rules.known import credential, env_file, urls
+from scan.rules.lexicons import LEXICONS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from scan.rules.lexicons import Lexicon
+
 ROUNDS = 2
 LONGEST_STATEMENT = 4_000
 
-
-class Lexicon(NamedTuple):
-    """How a language says what a rule asks for. `assigns` has groups `name`; `names` finds variables in use."""
-
-    assigns: re.Pattern[str]
-    names: re.Pattern[str]
-    fetches: re.Pattern[str]
-    sends: re.Pattern[str]
-    runs: re.Pattern[str]
-    decodes: re.Pattern[str]
-    environment: re.Pattern[str]
-    saves: re.Pattern[str]
-    stores: re.Pattern[str]
-
-
-def _words(text: str, flags: re.RegexFlag = re.NOFLAG) -> re.Pattern[str]:
-    return re.compile(text, re.VERBOSE | flags)
-
-
-POWERSHELL = Lexicon(
-    assigns=_words(r"^\s*\$(?P<name>[\w:]+)\s*\+?=(?!=)"),
-    names=_words(r"\$\{?([\w:]+)"),
-    fetches=_words(
-        r"\b(?:iwr|irm|curl|wget|Invoke-WebRequest|Invoke-RestMethod|DownloadString|DownloadData|DownloadFile|Start-BitsTransfer|GetStringAsync)\b",
-        re.IGNORECASE,
-    ),
-    sends=_words(
-        r"-Method\s+['\"]?(?:Post|Put)|\s-Body\b|-InFile\b|\bUpload(?:String|File|Data|Values)\b|Send-MailMessage|PostAsync|\.Write\(.*Stream",
-        re.IGNORECASE,
-    ),
-    runs=_words(
-        r"\b(?:iex|Invoke-Expression|Start-Process|Invoke-Item|rundll32|regsvr32)\b|\[scriptblock\]::Create|^\s*&\s*[\$'\"]|\.Invoke\(|Reflection\.Assembly\]::Load",
-        re.IGNORECASE,
-    ),
-    decodes=_words(r"FromBase64String|GZipStream|DeflateStream", re.IGNORECASE),
-    environment=_words(r"\b(?:Get-ChildItem|gci|dir|ls)\s+env:|GetEnvironmentVariables\(\)", re.IGNORECASE),
-    saves=_words(
-        r"(?:-OutFile|Out-File(?:\s+-FilePath)?|Set-Content(?:\s+-Path)?|DownloadFile\([^,]+,)\s*(?P<path>\$?[\w:.\\/'\"$-]+)",
-        re.IGNORECASE,
-    ),
-    stores=_words(
-        r"(?:CurrentVersion\\+Run\b|schtasks\s.*?/create|Register-ScheduledTask|New-Service\b|\$PROFILE\b|Start\ Menu\\+Programs\\+Startup|authorized_keys)",
-        re.IGNORECASE,
-    ),
-)
-RUBY = Lexicon(
-    assigns=_words(r"^\s*@?(?P<name>\w+)\s*\+?=(?![=~])"),
-    names=_words(r"\b([a-z_]\w*)\b"),
-    fetches=_words(
-        r"\b(?:URI\.open|URI\.parse\([^)]*\)\.(?:open|read)|Net::HTTP\.get|open-uri|HTTParty\.get|RestClient\.get|Faraday\.get|open\(\s*['\"]https?)"
-    ),
-    sends=_words(
-        r"\b(?:Net::HTTP\.post|Net::HTTP::Post|post_form|HTTParty\.post|RestClient\.(?:post|put)|Faraday\.post|TCPSocket)\b"
-    ),
-    runs=_words(r"\b(?:eval|instance_eval|class_eval|system|exec|spawn|IO\.popen|load)\b|`"),
-    decodes=_words(r"Base64\.|\.unpack1?\(|Zlib::"),
-    environment=_words(r"\bENV\.(?:to_h|each|map|inspect|to_a)|\bENV\.to_json|\(ENV\)"),
-    saves=_words(r"\b(?:File\.(?:write|open)|IO\.write)\(\s*(?P<path>[^,)]+)"),
-    stores=_words(
-        r"(?:\.bashrc|\.zshrc|\.profile|authorized_keys|LaunchAgents|crontab)['\"].{0,40}(?:a|w|<<)|File\.(?:write|open)\([^)]*(?:\.bashrc|\.zshrc|\.profile|authorized_keys|LaunchAgents)"
-    ),
-)
-PERL = Lexicon(
-    assigns=_words(r"^\s*(?:my|our|local)?\s*[\$@%](?P<name>\w+)\s*\.?=(?![=~])"),
-    names=_words(r"[\$@%]\{?(\w+)"),
-    fetches=_words(r"\b(?:get|getstore|getprint)\s*\(\s*['\"]?\$?(?:https?|\w+\))|->get\(|LWP::Simple::get|HTTP::Tiny"),
-    sends=_words(r"->post\(|\bHTTP::Request->new\(\s*['\"]?(?:POST|PUT)|IO::Socket|post_form"),
-    runs=_words(r"\b(?:eval|system|exec|do)\b|`|\bqx\b"),
-    decodes=_words(r"decode_base64|unpack\s*\(|uncompress|Gunzip"),
-    environment=_words(r"%ENV\b|keys\s+%ENV"),
-    saves=_words(r"\bgetstore\([^,]+,\s*(?P<path>[^)]+)"),
-    stores=_words(r"open\b[^;]*>>?[^;]*(?:\.bashrc|\.zshrc|\.profile|authorized_keys|LaunchAgents)"),
-)
-PHP = Lexicon(
-    assigns=_words(r"^\s*\$(?P<name>\w+)\s*\.?=(?!=)"),
-    names=_words(r"\$(\w+)"),
-    fetches=_words(r"\b(?:file_get_contents|fopen|curl_exec|readfile)\s*\(\s*['\"]?(?:https?|\$)"),
-    sends=_words(r"CURLOPT_POST|['\"]method['\"]\s*=>\s*['\"](?:POST|PUT)|\bfsockopen\b|\bmail\s*\("),
-    runs=_words(r"\b(?:eval|system|exec|shell_exec|passthru|popen|proc_open|assert|include|require)\b|`"),
-    decodes=_words(r"base64_decode|gzinflate|gzuncompress|str_rot13|hex2bin"),
-    environment=_words(r"\bgetenv\(\s*\)|\$_ENV\b(?!\[)"),
-    saves=_words(r"\bfile_put_contents\(\s*(?P<path>[^,]+)"),
-    stores=_words(r"file_put_contents\([^)]*(?:\.bashrc|\.zshrc|\.profile|authorized_keys|LaunchAgents)"),
-)
-GO = Lexicon(
-    assigns=_words(r"^\s*(?:var\s+)?(?P<name>\w+)(?:\s*,\s*\w+)*\s*:?=(?!=)"),
-    names=_words(r"\b([A-Za-z_]\w*)\b"),
-    fetches=_words(r"\bhttp\.Get\(|\.Get\(\s*\"https?"),
-    sends=_words(r"\bhttp\.Post(?:Form)?\(|NewRequest\w*\([^)]*\"(?:POST|PUT)\"|\bnet\.Dial\("),
-    runs=_words(r"\bexec\.Command(?:Context)?\(|plugin\.Open\("),
-    decodes=_words(r"\bbase64\.|\bhex\.Decode|\bgzip\.NewReader"),
-    environment=_words(r"\bos\.Environ\(\)"),
-    saves=_words(r"\bos\.WriteFile\(\s*(?P<path>[^,]+)"),
-    stores=_words(
-        r"os\.(?:WriteFile|OpenFile)\([^)]*(?:\.bashrc|\.zshrc|\.profile|authorized_keys|LaunchAgents|systemd/user)"
-    ),
-)
-LEXICONS = {"powershell": POWERSHELL, "ruby": RUBY, "perl": PERL, "php": PHP, "go": GO}
 _DISARMS = re.compile(
     r"(?i)Set-MpPreference\b.*-Disable|Add-MpPreference\b.*-Exclusion|AmsiUtils|amsiInitFailed|netsh\s+advfirewall\s+set\s.*off|Set-NetFirewallProfile\b.*False"
 )
 
-_STATEMENT = re.compile(r"(?:[^\n;'\"#]|'(?:[^'\n]|\n(?=.{0,200}'))*'|\"(?:[^\"\\\n]|\\.)*\"|`\n|['\"#])+")
+_STATEMENT = re.compile(
+    r"(?:[^\n;'\"#]|'(?:[^'\n]|\n(?=.{0,200}'))*'|\"(?:[^\"\\\n]|\\.)*\"|`\n|\n(?=[ \t]*\.[A-Za-z_])|['\"#])+"
+)
+"""A line that begins with a dot goes on with the statement before it."""
+_COMMENTS = ("#", "//", "--", "/*", "* ")
 _QUOTED = re.compile(r"\"https?://[^\"\n]*\"|'https?://[^'\n]*'")
 """An address between quotation marks: the words in it start nothing."""
 _STRING = re.compile(r"['\"]([^'\"\n]{3,400})['\"]")
+_STRING_ANY = re.compile(r"['\"]([^'\"\n]{1,100})['\"]")
+_JOINS = re.compile(r"(?:\b[Jj]oin|\b[Cc]ombine|\bpush|\bPaths?\.(?:get|of)|\bresolve)\(([^()\n]{3,200})")
+_WORDS = re.compile(r"\"(?:[^\"\\\n]|\\.)*\"|'(?:[^'\\\n]|\\.)*'")
+_BARE = re.compile(r"[\w./:=@%+,~-]+")
+_SHELLS = re.compile(r"(?:^|/)(?:ba|z|da|k)?sh$")
+_THEN_CODE = frozenset({"-c", "-lc", "-ic", "-ec"})
+_FETCHERS = re.compile(r"(?:curl|wget)\b")
+_ASKED = re.compile(r"[?&][\w-]+=[\"']?\s*(?:\.|\+|<>|&|\$|#\{|\{|%)")
+"""A value of the program's own in the question of an address."""
 _HOME = re.compile(r"(?i)\$(?:env:)?(?:HOME|USERPROFILE)|\$\{?HOME\}?|#\{Dir\.home\}|~")
 _FILES = re.compile(r"[\w$~:./\\{}#()\x20-]*[./\\][\w.*-]+")
 
 
 def line_acts(source: str, language: str) -> tuple[Act, ...]:
     """The acts of a source text in one of these languages."""
-    return tuple(_Reader(LEXICONS[language]).read(source))
+    words = LEXICONS[language]
+    acting = (words.fetches, words.sends, words.runs, words.stores, _DISARMS)
+    return tuple(_Reader(words).read(source)) if any(each.search(source) for each in acting) else ()
 
 
 class _Reader:
@@ -148,42 +68,75 @@ class _Reader:
             found = []
             for match in _STATEMENT.finditer(source):
                 statement = match[0]
-                if statement.strip() and not statement.lstrip().startswith("#") and len(statement) < LONGEST_STATEMENT:
+                if (
+                    statement.strip()
+                    and not statement.lstrip().startswith(_COMMENTS)
+                    and len(statement) < LONGEST_STATEMENT
+                ):
                     found += self.statement(statement, match.start(), match.end())
         yield from found
 
     def statement(self, statement: str, start: int, end: int) -> Iterator[Act]:
         words, marks = self.lexicon, self.marks(statement)
-        addresses = urls(statement) or [self.texts[name] for name in self.named(statement) if name in self.texts]
-        address = addresses[0] if addresses else ""
-        assigned = words.assigns.match(statement)
+        address, assigned = self.address(statement), words.assigns.match(statement)
         if assigned and address and not words.fetches.search(statement):
             self.texts[assigned["name"].lower()] = address
         sends = words.sends.search(statement)
         if words.fetches.search(statement) and not sends:
+            asked = _outward(marks) if _ASKED.search(statement) else NONE
+            yield Act("fetch", start, end, target=address, carries=asked)
             marks |= {f"fetched:{address}"}
-            yield Act("fetch", start, end, target=address)
         if sends and (address or marks):
             yield Act("send", start, end, target=address, carries=_outward(marks))
-        saved = words.saves.search(statement)
-        if saved:
-            for name in self.named(saved["path"]) or [saved["path"].strip("'\" ")]:
-                self.stored[name.lower()] = self.stored.get(name.lower(), NONE) | holding(marks)
-        runs = words.runs.search(_QUOTED.sub('""', statement))
+        line = self.started(statement)
+        if line:
+            yield Act("shell", start, end, target=line.split(" ", 1)[0], text=line, how="starts")
+        if _FETCHERS.match(line):
+            target = next(iter(urls(line)), "")
+            if target and _outward(marks):
+                yield Act("send", start, end, target=target, carries=_outward(marks), how=line.split(" ", 1)[0])
+            marks |= {f"fetched:{target}"}
+        self.save(statement, marks)
+        yield from self.run(statement, start, end, NONE if _FETCHERS.match(line) else marks)
+        stores = words.stores.search(statement)
+        if stores and not assigned:
+            text = statement.strip()
+            yield Act("write", start, end, target=stores[0], carries=_outward(marks), text=text, how="starts")
+        if assigned:
+            name = assigned["name"].lower()
+            self.variables[name] = self.variables.get(name, NONE) | marks
+
+    def address(self, statement: str) -> str:
+        """The first address that a statement says, or that a variable in it holds; "" where none is known."""
+        known = (self.texts[name] for name in self.named(statement) if name in self.texts)
+        return next(iter(urls(statement)), "") or next(known, "")
+
+    def run(self, statement: str, start: int, end: int, marks: Marks) -> Iterator[Act]:
+        """What a statement runs of what came in, and the guards that it switches off."""
+        runs = self.lexicon.runs.search(_QUOTED.sub('""', statement))
         coming = frozenset(mark for mark in marks | held(marks) if mark.startswith(("fetched", "decoded")))
         if runs and coming:
             yield Act("run", start, end, target=runs[0], carries=coming, how=runs[0].strip())
         disarms = _DISARMS.search(statement)
         if disarms:
             yield Act("disarm", start, end, target=disarms[0][:80])
-        stores = words.stores.search(statement)
-        if stores and not assigned:
-            yield Act(
-                "write", start, end, target=stores[0], carries=_outward(marks), text=statement.strip(), how="starts"
-            )
-        if assigned:
-            name = assigned["name"].lower()
-            self.variables[name] = self.variables.get(name, NONE) | marks
+
+    def save(self, statement: str, marks: Marks) -> None:
+        """Remember what a file holds that a statement writes."""
+        saved = self.lexicon.saves.search(statement)
+        if saved:
+            for name in self.named(saved["path"]) or [saved["path"].strip("'\" ")]:
+                self.stored[name.lower()] = self.stored.get(name.lower(), NONE) | holding(marks)
+
+    def started(self, statement: str) -> str:
+        """The command line of a program that a statement starts, as far as its strings say it; "" where it starts none."""
+        begun = self.lexicon.starts.search(statement)
+        words = [_plain(word[1:-1]) for word in _WORDS.findall(statement, begun.end())] if begun else []
+        if len(words) > 1 and words[1] in _THEN_CODE and _SHELLS.search(words[0]):
+            return words[2] if len(words) > 2 else ""  # noqa: PLR2004 -- the shell, its option, the line
+        if len(words) == 1 or not words:
+            return words[0] if words else ""
+        return " ".join(word if _BARE.fullmatch(word) else "'" + word.replace("'", "'\\''") + "'" for word in words)
 
     def named(self, text: str) -> list[str]:
         """The variables that a text names."""
@@ -194,7 +147,7 @@ class _Reader:
         marks: set[str] = set()
         for name in self.named(statement):
             marks |= self.variables.get(name, NONE) | self.stored.get(name, NONE)
-        for path in _FILES.findall(statement) if "." in statement else ():
+        for path in [*_FILES.findall(statement), *_joined(statement)] if "." in statement else ():
             plain = _HOME.sub("~", path)
             if credential(plain):
                 marks.add(f"credential:{credential(plain).strip()}")
@@ -204,9 +157,21 @@ class _Reader:
             marks |= self.stored.get(text.lower(), NONE)
         if self.lexicon.environment.search(statement):
             marks.add("environment")
+        if self.lexicon.asks.search(statement):
+            marks.add("keys")
         if self.lexicon.decodes.search(statement):
             marks.add("decoded")
         return frozenset(marks)
+
+
+def _joined(statement: str) -> Iterator[str]:
+    """Paths whose parts are handed over one by one."""
+    for call in _JOINS.findall(statement):
+        yield "~/" + "/".join(_STRING_ANY.findall(call))
+
+
+def _plain(text: str) -> str:
+    return text.replace('\\"', '"').replace("\\'", "'").replace("\\\\", "\\")
 
 
 def _outward(marks: Marks) -> Marks:

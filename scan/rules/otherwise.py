@@ -176,7 +176,7 @@ def _shells(text: Text, language: str) -> Iterator[Seen]:
                     else Severity.danger
                 )
                 if language == "docker":  # what is built there stays in the image
-                    severity = Severity.note
+                    severity = Severity.caution if severity is Severity.danger else Severity.note
                 yield Seen(f"has a shell run {printable(source, 100)}", text, start, start + len(source), severity)
 
 

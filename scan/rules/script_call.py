@@ -234,13 +234,22 @@ class Call:
                         return next(iter(self.reader.value(pair.child_by_field_name("value")).texts), "")
         return ""
 
+    def words(self) -> tuple[Value, ...]:
+        """The words that a program is handed: a list, or one under `args` in an object."""
+        given = self.arguments[1].items if len(self.arguments) > 1 else ()
+        for part in self.parts[1:2] if not given else ():
+            for pair in part.named_children if part.type == "object" else ():
+                if pair.type == "pair" and text_of(pair.child_by_field_name("key")).strip("\"'") == "args":
+                    given = self.reader.value(pair.child_by_field_name("value")).items
+        return tuple(given)
+
     def runs(self) -> Value | None:
         """Text or a program that is run."""
         if self.name in calls.CODE:
             return self.runs_code()
         if self.name not in calls.SHELLS and self.name not in calls.PROGRAMS:
             return None
-        more = self.arguments[1].items if len(self.arguments) > 1 and self.name in calls.PROGRAMS else ()
+        more = self.words() if self.name in calls.PROGRAMS else ()
         subject = (
             Value((), self.first().marks, "", (self.first(), *more)) if self.name in calls.PROGRAMS else self.first()
         )

@@ -41,6 +41,8 @@ SHELLS = frozenset(
         "execa.command",
         "zx.$",
         "Bun.$",
+        "bun.$",
+        "execa.$",
         "$",
     }
 )

@@ -133,7 +133,7 @@ def mines(text: Text, _: Plugin) -> Iterator[Seen]:
 
 @rule(
     "shadows-program",
-    "danger",
+    "caution",
     over="plugin",
     flags={"bin/git": '#!/bin/sh\nexec /usr/bin/git "$@"\n'},
     clears={"bin/acme-notes": "#!/bin/sh\necho hello\n"},
