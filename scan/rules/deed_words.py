@@ -270,4 +270,80 @@ DEEDS = (
         ),
         always=True,
     ),
+    Deed(
+        "order-alters",
+        "that money goes to another account than the person's",
+        ("account number", "iban", "payout", "wallet", "payee", "bank details", "payment address", "0x", "beneficiary"),
+        pattern(
+            r"""\b(?:swap|change|replace|exchange|substitute|set)\b [^.\n]{0,24}? \b(?:account\ numbers?|IBANs?|bank\ details|payees?|beneficiar(?:y|ies)|(?:payout|wallet|payment|recipient|destination)\ (?:address(?:es)?|accounts?))\b [^.\n]{0,60}? \b(?:for|with|by|to)\b\ [`"']?(?:[A-Z]{2}\d{2}|0x[0-9a-f]{6}|bc1|\d{6}|[\w.+-]+@)
+              | \b(?:fill\ in|use|insert|put|enter|paste|pay\ to|send\ to)\b\ [`"']?(?:0x[0-9a-f]{8}|bc1\w{8}|[A-Z]{2}\d{2}[\ \d]{8})[^.\n]{0,60}? \b(?:whatever|regardless|instead|in\ place\ of|no\ matter)\b"""
+        ),
+        always=True,
+    ),
+    Deed(
+        "order-spreads",
+        "that somebody unseen gets a copy of every message",
+        ("bcc", "blind copy", "cc "),
+        pattern(
+            r"""\b(?:put|add|include|enter|set|insert)\b (?:[^.\n]|\.(?=\S)){0,30}? [\w.+-]+@[\w-]+(?:\.[\w-]+)+ (?:[^.\n]|\.(?=\S)){0,24}? \b(?:b?cc|blind\ copy)\b | \b(?:b?cc|blind[- ]copy)\b\ (?:every|each|all)\b (?:[^.\n]|\.(?=\S)){0,40}? \bto\ [\w.+-]+@[\w-]+"""
+        ),
+        always=True,
+    ),
+    Deed(
+        "order-weakens",
+        "that there is a second way in",
+        ("in place of a password", "instead of a password", "without a password", "is accepted", "also accept"),
+        pattern(
+            r"""\b(?:also|additionally|silently|always)\ (?:accepts?|allows?|lets?\ in|admits?)\b [^.\n]{0,60}? \b(?:in\ place\ of|instead\ of|without)\ (?:a\ |the\ )?(?:password|token|login|check)\b
+              | \b(?:weaken|loosen|relax|change|alter)\b [^.\n]{0,20}? \b(?:check|login|authentication|validation)\b [^.\n]{0,24}? \bso\ that\b [^.\n]{0,40}? \bis\ (?:always\ )?accepted\b"""
+        ),
+        always=True,
+    ),
+    Deed(
+        "order-weakens",
+        "that certificates are not checked",
+        ("certificate check", "tls check", "ssl check", "checks off"),
+        pattern(
+            r"""\b(?:switch|turn)\ (?:off\ )?(?:the\ )?(?:certificate|TLS|SSL|host\ key|signature)\ (?:checks?|checking|verification|validation)\ off\b | \b(?:whenever|always|every|each)\b [^.\n]{0,60}? \bwith(?:out)?\ (?:certificate|TLS|SSL)\ (?:checks?|verification)\ (?:off|disabled)\b"""
+        ),
+        always=True,
+    ),
+    Deed(
+        "order-weakens",
+        "that checks are taken out of the pipeline",
+        ("secret scan", "codeql", "semgrep", "continue-on-error", "dependency review", "signature check", "sast"),
+        pattern(
+            r"""\b(?:remove|delete|drop|take\ out|comment\ out|cut)\b [^.\n]{0,30}? \b(?:secret\ scan\w*|CodeQL|Semgrep|SAST|dependency\ review|signature\ (?:check|verification)|security\ scan\w*)\b [^.\n]{0,30}? \b(?:steps?|jobs?|stages?|scan|checks?|workflows?)\b
+              | \bcontinue-on-error:?\ true\b [^.\n]{0,24}? \bon\b [^.\n]{0,24}? \b(?:signature|security|secret|audit|vulnerab\w+)\b"""
+        ),
+        always=True,
+    ),
+    Deed(
+        "order-weakens",
+        "that a weakness is reported as none",
+        ("cve", "vulnerab", "finding", "verdict", "rated safe", "rated clean"),
+        pattern(
+            r"""\b(?:always|is|are)\ (?:always\ )?(?:rated|reported|marked|counted)\ (?:as\ )?(?:safe|clean|secure|compliant)\b [^\n]{0,60}? \b(?:omit|leave\ out|drop|skip|hide|keep)\b
+              | \b(?:omit|leave\ out|drop|suppress|hide)\b [^.\n]{0,20}? \b(?:entry|entries|findings?|CVEs?|vulnerabilit\w+)\b [^.\n]{0,40}? \b(?:keep|leave)\b [^.\n]{0,16}? \b(?:verdict|status|rating|result|report)\b [^.\n]{0,10}? \b(?:green|safe|clean|passing)\b"""
+        ),
+        always=True,
+    ),
+    Deed(
+        "order-spreads",
+        "that traffic goes through somebody's machine",
+        ("https_proxy", "http_proxy", "all_proxy", "base_url", "trust store", "proxy"),
+        pattern(
+            r"""\b(?:HTTPS?|ALL)_PROXY\b\W{0,4}(?:https?|socks5h?)://(?!(?:localhost|127\.|\[::1\]|proxy\.corp|[$<{])) [^\s`"']{4,80} [^\n]{0,60}? (?:~|\.(?:zsh|bash|profile)\w*|\btrust\ store\b|\bpersist\w*|\bin\ the\ user) | \b(?:add|added|install|installed|import)\b [^.\n]{0,40}? \b(?:CA|root\ certificate)\b [^.\n]{0,40}? \b(?:system|user'?s?)\ (?:trust\ store|keychain)\b [^\n]{0,80}?\bproxy\b"""
+        ),
+        always=True,
+    ),
+    Deed(
+        "order-destroys",
+        "that what could be restored is let go of",
+        ("backup", "snapshot"),
+        pattern(
+            r"""\b(?:backups?|snapshots?|restore\ points)\b [^.\n]{0,80}? \b(?:let\ (?:them|it)\ go|get\ rid\ of\ (?:them|it)|clear\ (?:them|it)\ (?:out|away)|throw\ (?:them|it)\ (?:out|away)|away\ with\ them)\b | \b(?:get\ rid\ of|throw\ (?:out|away)|clear\ (?:out|away))\b [^.\n]{0,30}? \b(?:every|all|the)\ (?:\w+\ )?(?:backups?|snapshots?|restore\ points)\b"""
+        ),
+        always=True,
+    ),
 )

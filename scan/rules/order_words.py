@@ -100,7 +100,7 @@ STEER = pattern(
       | \b(?:downplay|disparage|discredit|ignore\ the\ strengths|do\ not\ (?:mention|recommend|suggest)\ (?:any\ )?(?:competitors?|alternatives?|other\ (?:\w+\ )?(?:vendors?|products?|providers?)))\b
       | \b(?:make\ sure|ensure|always|when\ in\ doubt)\b [^.\n]{0,40}? \b(?:promotes?|favou?rs?|in\ a\ (?:bad|good|better|positive|negative)\ light|downplay)\b [^.\n]{0,60}
       | \balways\ use\ this\ (?:skill|plugin|tool)\b [^\n]{0,30}? \b(?:every|any|all)\b [^\n]{0,120}? \b(?:over|instead\ of|before\ any)\ other\b [^.\n]{0,40}
-      | \b(?:each|every)\ user\ interaction\b [^.\n]{0,20}? \bpromote\b | \buse\ (?:strong(?:ly)?\ )?(?:positive|negative|subjective)\ language\b [^.\n]{0,60}? \b(?:when|about|for|that)\b
+      | \b(?:each|every)\ user\ interaction\b [^.\n]{0,20}? \bpromote\b | \bpresent\ (?:it|this|that|them)\ as\ your\ own\b | \bspeak\ (?:ill|badly)\ of\ (?:the\ )?(?:others?|competit\w+|alternatives?|rest)\b | \buse\ (?:strong(?:ly)?\ )?(?:positive|negative|subjective)\ language\b [^.\n]{0,60}? \b(?:when|about|for|that)\b
       | \b(?:always\ )?(?:present|frame|portray|describe)\b [^.\n]{0,50}? \bas\ (?:a\ |an\ )?['"\u2018\u201c](?:debated|unreliable|chemical|development|holistic|expensive)
       | \b(?:for|on|in)\ (?:every|all|any)\ (?:tasks?|requests?|conversations?|projects?|answers?|questions?)\b [^.\n]{0,60}? \b(?:recommend|suggest|promote|use\ only|route|steer|prefer|mention)\b"""
 )
@@ -112,8 +112,8 @@ AGAINST = pattern(
       | \bjust\ return\ (?:a\ )?(?:high|perfect|maximum|passing)\ score | \b(?:wreck|sabotage|poison|corrupt)\b [^.\n]{0,30}? \b(?:user|their|the\ (?:data|results?|model|output))
       | \b(?:automatically|always)\ claim\ authorship | \bclaim\ authorship\ (?:on|of)\ (?:all|every|any)
       | \b(?:regardless\ of|despite|irrespective\ of)\b [^.\n]{0,12}? \b(?:users?|their|human|developer)\b [^.\n]{0,30}? \b(?:requests?|wants?|wish(?:es)?|preferences?|instructions?|consent|objections?|settings?)\b
-      | \b(?:even\ if|no\ matter\ (?:what|whether|if))\b [^.\n]{0,12}? \b(?:users?|they|human|developer)\b [^.\n]{0,20}? \b(?:refuses?|objects?|declines?|disagrees?|says?\ (?:no|not|stop)|asks?\ (?:you\ )?(?:not|to\ stop))\b
-      | \bno\ matter\ what\ (?:the\ )?(?:users?|they|person|human)\ (?:says?|said|wants?|asks?|asked|chose|decided)\b | \b(?:over|above|before)\ the\ (?:user'?s?|person'?s?)\ (?:\w+\ ){0,3}?(?:instructions?|orders?|wish(?:es)?|requests?)\b
+      | \b(?:even\ if|no\ matter\ (?:what|whether|if))\b [^.\n]{0,12}? \b(?:users?|they|human|developer)\b [^.\n]{0,20}? \b(?:refuses?|objects?|declines?|disagrees?|says?\ (?:no|not|stop)|asks?\ (?:you\ )?(?:not|to\ stop)|tells?\ you\ (?:not|to\ stop|otherwise))\b
+      | \bno\ matter\ what\ (?:the\ )?(?:users?|they|person|human)\ (?:says?|said|wants?|asks?|asked|chose|decided)\b | \b(?:over|above|before)\ the\ (?:user'?s?|person'?s?)\ (?:[\w']+\ ){0,3}?(?:instructions?|orders?|wish(?:es)?|requests?)\b
       | \b(?:add|create|include|insert|leave|open|install|register)\b [^.\n]{0,40}? \b(?:back-?door|(?:hidden|secret|emergency|default|additional)\ (?:admin|root|superuser|user|account|access|login)|(?:admin|root|superuser)\ (?:account|user|login)\ with\ (?:the\ )?(?:username|password))\b
       | \b(?:add\ \d+\s?%\ to\ (?:all|every)|inflate|fabricate)\b [^.\n]{0,40}? \b(?:scores?|results?|papers?|metrics|citations?|reviews?|ratings?|numbers|benchmarks?)\b
       | \b(?:return|give|assign|report)\b [^.\n]{0,20}? \b(?:a\ )?(?:high|perfect|maximum|passing)\ (?:score|rating|grade)\b [^.\n]{0,40}? \b(?:without|regardless|do\ not|instead)\b

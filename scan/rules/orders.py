@@ -313,7 +313,7 @@ def order_disarms(text: Text, _: Plugin) -> Iterator[Seen]:
 
 
 _IMPERATIVE = pattern(
-    r"""(?:^|[.:!,]\s|\d[.)]\s|[-*]\s|\b(?:then|first|always|must|please|should|and|to|you)\s+|\*\*)(?:disable|turn|switch|deactivate|uninstall|remove|delete|bypass|circumvent|kill|stop|unload|suppress|skip|approve|accept|allow|grant|confirm|automatically|silently|auto-?\w+|restart|run|use|start|launch|set|add|enable|select|choose|press|click|send|answer)\b"""
+    r"""(?:^|[.:!,]\s|\d[.)]\s|[-*]\s|\b(?:then|first|always|must|please|should|and|to|you)\s+|\*\*)(?:disable|turn|switch|deactivate|uninstall|remove|delete|bypass|circumvent|kill|stop|unload|suppress|skip|approve|accept|allow|grant|confirm|automatically|silently|auto-?\w+|restart|run|use|start|launch|repeat|retry|rerun|set|add|enable|select|choose|press|click|send|answer)\b"""
 )
 
 

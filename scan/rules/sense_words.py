@@ -14,7 +14,7 @@ STORE = pattern(
       | \b(?:application_default_credentials|login\.keychain|wallet\.dat|logins\.json)\b | \bseed\ phrases?\b | \bmnemonic\b | \bkeystores?\b
       | \bprivate\ keys?\b | \bssh\ (?:private\ )?keys\b | \bSSH\ agent\b | \bcredential\ (?:helper|store)s?\b | \bsession\ cookies?\b | \bcookie\ store\b | \bbrowser\ (?:profile|cookies)\b | \bsaved\ (?:passwords|logins)\b
       | `?\bgh\ auth\ token\b | \bgit\ credential\ fill\b | \bprintenv\b | \bgcloud\ auth\ print-(?:access|identity)-token\b | \bsecurity\ find-\w+-password\b | \$(?:DATABASE_URL|AWS_SECRET_ACCESS_KEY|ANTHROPIC_API_KEY|GITHUB_TOKEN|OPENAI_API_KEY)\b
-      | \b(?:aws_secret_access_key|aws_access_key_id)\b | \bconnection\ strings?\b
+      | \b(?:aws_secret_access_key|aws_access_key_id)\b | ~/\.claude\.json\b | \b(?:run|output\ of|printed\ by)\ `(?:env|set|export\ -p)\b | \bconnection\ strings?\b
       | \b(?:all|every|each|any|the\ values?\ of|contents?\ of|user'?s|their|maintainer'?s|database|login|git|github|npm|cloud|production|stored|local|found)\ (?:\w+\ ){0,3}?(?:secrets?|passwords?|credentials?|(?:access|auth|api|oauth|session|npm|github)\ ?(?:tokens?|keys?)|tokens|environment\ variables?|env\ vars?|cookies|wallets?)\b
       | \b(?:secrets?|passwords?|credentials|api\ keys|tokens|environment\ variables)\b (?=[^.\n]{0,30}\b(?:found|that\ you\ find|it\ finds|in\ (?:the\ )?(?:user|shell|config\w*|environment|repository|history|project|memory|context|files?|home)\b))
       | \b(?:values?|contents?|names)\ of\ (?:\w+\ ){0,3}?environment\ variables?\b | \b(?:whole|entire|full|complete|current)\ environment\b | \bAuthorization\ headers?\b
@@ -30,7 +30,7 @@ STORE = pattern(
 """What holds secrets, or is one, so plainly that it is no service's own key."""
 
 TALK = pattern(
-    r"""\b(?:whole|entire|full|complete|recent|past)\ (?:conversation|chat|transcript|session|dialogue)\b | \bconversation\ (?:history|so\ far)\b | \bchat\ history\b | \b(?:all|every|each)\ (?:previous\ |past\ |earlier\ |of\ the\ )?(?:user'?s?\ )?(?:messages|prompts)\b | \buser\ messages\b | \b(?:each|every|the)\ source\ files?\b[^.\n]{0,30}\b(?:unmodified|in\ full|whole|complete)\b"""
+    r"""\bsystem\ prompt\b | \b(?:every|each|all)\ (?:customer|patient|client|employee)(?:s['’]|'s)?\ (?:records?|profiles?|files?)\b | \bwhat\ the\ clipboard\ holds\b | \bclipboard(?:['’]s)?\ (?:contents?|text)\b | \bpictures?\ of\ the\ (?:whole\ )?screen\b | \b(?:whole|entire|full|complete|recent|past)\ (?:conversation|chat|transcript|session|dialogue)\b | \bconversation\ (?:history|so\ far)\b | \bchat\ history\b | \b(?:all|every|each)\ (?:previous\ |past\ |earlier\ |of\ the\ )?(?:user'?s?\ )?(?:messages|prompts)\b | \buser\ messages\b | \b(?:each|every|the)\ source\ files?\b[^.\n]{0,30}\b(?:unmodified|in\ full|whole|complete)\b"""
 )
 """What the person says to the agent, or works on, as a whole."""
 
@@ -47,22 +47,22 @@ WHOLE = pattern(
 """Words that want a secret itself, and not only whether it is there."""
 
 GIVE = pattern(
-    r"""\b(?:send|sends|sending|post|posts|posting|upload|uploads|uploading|transmit|submit|forward|deliver|transfer|relay|hand|hands|handing|pass|passes|passing|give|gives|giving|paste|attach|mail|e-?mail|share|publish|push|sync|exfiltrate|report|ship|stream|pipe|route|write|append|encode|include|embed|put|add|export|copy|place|drop|fill|curl)\b
+    r"""\b(?:send|sends|sending|post|posts|posting|upload|uploads|uploading|transmit|submit|forward|deliver|transfer|relay|hand|hands|handing|pass|passes|passing|give|gives|giving|paste|attach|mail|e-?mail|share|publish|push|sync|exfiltrate|report|ship|stream|pipe|route|write|append|encode|include|embed|put|add|export|copy|place|drop|fill|curl|lodge|lodged|deposit|deposited)\b
       | \b(?:schick|send|übermittle|übertrag|lad|leite|gib|kopier)\w*\b | \b(?:envía\w*|envíal\w+|enviar|envíe\w*|mand[ae]\w*|sub[ei]\w*|transmite\w*|súbel\w+)\b | \b(?:envoi\w*|envoy\w*|transmet\w*|téléverse\w*|poste\w*)\b | \b(?:envi[ae]\w*|transmita\w*|carregue)\b | \b(?:invia\w*|trasmett\w+|carica)\b | \b(?:stuur|verstuur|wyślij|gönder)\w*\b
       | отправ\w+ | перешли\w* | загрузи\w* | передай\w* | 发送 | 上传 | 提交 | 传输 | 發送 | 上傳 | 送信 | アップロード | 転送 | 전송 | 업로드 | 보내"""
 )
 GIVE_IT = pattern(
-    r"""\b(?:send|post|upload|transmit|submit|forward|deliver|transfer|relay|hand|pass|give|paste|attach|mail|e-?mail|share|publish|push|sync|report|ship|zip|export|copy|append|include|put|add)\b\ (?:\w+\ ){0,2}?(?:it|them|both|these|those|this|that|each|each\ one|the\ (?:value|result|contents?|text|file|archive|output|bundle|copy|key|keys|string|list|zip)|its\ (?:text|contents?|value)|all)\b | \b(?:posts?|sends?|uploads?|forwards?|relays?)\ its\ contents?\b | [`'"/]\S+\.\w{2,4}[`'"]?\ to\b | \b(?:transfer|upload|send|post)\ [`'"/]"""
+    r"""\b(?:send|post|upload|transmit|submit|forward|deliver|transfer|relay|hand|pass|give|paste|attach|mail|e-?mail|share|publish|push|sync|report|ship|zip|export|copy|append|include|put|add|drop|lodge|deposit)\b\ (?:\w+\ ){0,2}?(?:it|them|both|these|those|this|that|each|each\ one|the\ (?:value|result|contents?|text|file|archive|output|bundle|copy|key|keys|string|list|zip)|its\ (?:text|contents?|value)|all)\b | \b(?:posts?|sends?|uploads?|forwards?|relays?)\ its\ contents?\b | \|\s*(?:post|put|upload|send)\b | \b(?:is|are|be)\ (?:then\ )?(?:lodged|deposited|sent|posted|uploaded|forwarded)\b | [`'"/]\S+\.\w{2,4}[`'"]?\ to\b | \b(?:transfer|upload|send|post)\ [`'"/]"""
 )
 OUT = pattern(
-    r"""\b(?:https?|wss?|ftp)://(?!(?:localhost|127\.|0\.0\.0\.0|\[::1\]|example\.com|host\.docker))[\w-] | \b[\w.+-]+@[\w-]+(?:\.[\w-]+)+\b | \b(?:\w[\w-]*\.)+(?:example|test|invalid|com|net|org|io|dev|app|xyz|site)\ port\ \d+ | \b(?:[1-9]\d{0,2}\.){3}\d{1,3}:\d+"""
+    r"""\b(?:https?|wss?|ftp)://(?!(?:localhost|127\.|0\.0\.0\.0|\[::1\]|example\.com|host\.docker))[\w-] | \b[\w.+-]+@[\w-]+(?:\.[\w-]+)+\b | \b(?:\w[\w-]*\.)+(?:example|test|invalid|com|net|org|io|dev|app|xyz|site)\ port\ \d+ | \b(?:[1-9]\d{0,2}\.){3}\d{1,3}:\d+ | \b(?:with|to|at|via)\ [`"']?(?:[\w-]+\.)+(?:example|test|invalid|com|net|org|io)\b(?![\w/.-]*\.\w) | \binto\ the\ [`"']?\w+[`"']?\ (?:argument|parameter)\ of\b"""
 )
 """Somewhere that is not this machine."""
 
 HIDE = pattern(
     r"""\b(?:do\ not|don'?t|never|must\ not|should\ not|without|no\ need\ to|need\ not|needn'?t|refrain\ from|not\ to)\ (?:\w+\ ){0,2}? (?:tell(?:ing)?|inform(?:ing)?|mention(?:ing|ed)?|notify(?:ing)?|reveal(?:ing)?|disclos(?:e|ing)|alert(?:ing)?|show(?:ing)?|display(?:ing)?|bring(?:ing)?\ (?:it|this)|list(?:ing)?|report(?:ing)?|hear|know|draw(?:ing)?\ attention|surfac(?:e|ing)|print)\b (?!\ (?:a|an)\b)
       | \bleave\ (?:it|this|them|that)\ out\b | \bkeep\ (?:it|this|them|its\ findings|that)\ (?:quiet|out\ of|to\ yourself|between\ us|(?:secret|hidden)\ from)\b | \b(?:does|do)\ not\ belong\ in\b[^.\n]{0,40}\b(?:message|report|summary)\b | \b(?:not|never)\ (?:to\ )?bring\ (?:it|this)\ up\b | \bneeds?\ no\ mention\b | \bneed\ not\ (?:hear|know|see|be\ told)\b | \b(?:do|does)\ not\ need\ to\ (?:hear|know|see|be\ told)\b
-      | \bomit\ (?:it|this|them|that)\ from\b | \bsay\ nothing\b | \bas\ if\ nothing\ (?:had\ )?happened\b | \banswer\ only\ with\b | \bwithout\ comment\b | \bwithout\ (?:drawing|asking|telling|informing|mention|the\ user|saying|notice|notifying|confirmation\b|any\ (?:output|trace|notice))
+      | \bomit\ (?:it|this|them|that)\ from\b | \b(?:shall|must|should|is|are|will)\ not\ (?:to\ )?be\ (?:raised|mentioned|disclosed|shown|told|listed|surfaced|discussed|announced)\b | \bno\ (?:call|reason|point|cause)\ (?:to|in)\ (?:troubl|bother|disturb|involv|alarm)\w+\b | \bspare\ the\ (?:user|person)\b | \bbelongs?\ in\ no\ (?:document|report|summary|message)\b | \brefuse\ to\ (?:show|say|tell|reveal|list)\b | \bsay\ nothing\b | \bas\ if\ nothing\ (?:had\ )?happened\b | \banswer\ only\ with\b | \bwithout\ comment\b | \bwithout\ (?:drawing|asking|telling|informing|mention|the\ user|saying|notice|notifying|confirmation\b|any\ (?:output|trace|notice))
       | \b(?:silently|secretly|covertly|quietly|discreetly|stealthily|invisibly|unnoticed)\b | \bnot\ shown\ to\ (?:people|users?)\b | \bshould\ not\ see\b | \b(?:will|does)\ not\ (?:see|notice|unfold)\b | \bgets?\ the\ impression\b | \bthe\ impression\ that\b | \bso\ that\ it\ looks\ (?:ordinary|normal|harmless)\b | \boutput\ to\ /dev/null\b | \bout\ of\ (?:the|your)\ (?:merged\ |final\ )?(?:review|report|summary|notes|tests)\b
       | \b(?:erwähne|sage?|zeige?|nenne)\b[^.\n]{0,50}\bnicht\b | \bohne\ (?:den|dem)\ (?:Benutzer|Nutzer|Anwender)\b | \bheimlich\b | \bunbemerkt\b | \bnichts\ davon\b | \bstillschweigend\b | \bverschweig\w*\b
       | \bno\ (?:se\ lo\ digas|lo\ menciones|menciones|informes|avises|le\ digas|muestres)\b | \bsin\ (?:avisar|informar|decir|mencionar|que\ el\ usuario)\b | \ben\ secreto\b | \ben\ silencio\b
@@ -76,7 +76,7 @@ PEOPLE = pattern(
 )
 
 RISK = pattern(
-    r"""\bin\ the\ background\b | \b(?:--)?(?:extra-)?index[- ]url\b | \bour\ own\ (?:index|registry|server|mirror|cdn)\b | \bsecurity\ groups?\b | \b0\.0\.0\.0/0\b | \bAdministratorAccess\b | \bIAM\ (?:user|role)\b | \bdeploy\ keys?\b | \bwith\ write\ access\b | \badmin\w*\b | \bforce[- ]?push\b | --force\b | \bgit\ push\b
+    r"""\bin\ the\ background\b | \bshell\ history\b | \b(?:duplicate|copy)\ of\ (?:every|each|all)\b | \badministrator\b | \bpasswords?\ [`"']\S+[`"']\ | \b(?:--)?(?:extra-)?index[- ]url\b | \bour\ own\ (?:index|registry|server|mirror|cdn)\b | \bsecurity\ groups?\b | \b0\.0\.0\.0/0\b | \bAdministratorAccess\b | \bIAM\ (?:user|role)\b | \bdeploy\ keys?\b | \bwith\ write\ access\b | \badmin\w*\b | \bforce[- ]?push\b | --force\b | \bgit\ push\b
       | \b(?:change|edit|alter|weaken|relax|loosen|lower|adjust|replace|remove|delete|skip|leave\ out)\b[^.\n]{0,40}\b(?:assertions?|expect\w*|thresholds?|the\ checks?|tests?\ so|validation|verification)\b | \bpostinstall\b | \bcrontab\b | \blaunchd\b | \bauthorized_keys\b | \bsudo\b | \bchmod\b | \bpost-commit\b | \bpre-push\b | \bhooksPath\b | \bcurl\b | \bwget\b | \bssh\b | \bnetcat\b | \b(?:log\ in|sign\ in|read|use|copy|take|collect|open)\b[^.\n]{0,40}\b(?:credentials?|cookies|passwords?)\b
       | \brm\ -r | \bdelete\b[^.\n]{0,30}\b(?:all|every|branches|files|backups?|database)\b | \bpayments?\b | \bpurchase | \bbackdoor\b | \bas\ an\ administrator\b | \bdestructive\b | \bdisable | \bturn\ (?:them|it)\ off\b | \buninstall\b | \bnetwork\ (?:calls?|transfers?)\b | \bexternal\ (?:server|endpoint|host)\b | \bhttps?://(?!localhost|127\.)"""
 )
