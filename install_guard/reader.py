@@ -8,7 +8,6 @@ from install_guard.installs.mentions import says_install, speaks_of_one
 from install_guard.installs.names import IDLE, MENUS
 from install_guard.model import Door, Gap, Reading, Request
 from install_guard.shell import parse
-from install_guard.shell.dialects import may_differ
 from install_guard.shell.evaluate import Setting, Trace, evaluate
 from install_guard.tripwire import shows
 
@@ -83,6 +82,8 @@ def read(  # noqa: PLR0913 -- what may be known of the machine, each by its name
     reading = place.reading(script, text, "bash")
     if shell == "bash":
         return reading
+    from install_guard.shell.dialects import may_differ  # noqa: PLC0415 -- the client mostly tells its shell
+
     if may_differ(script):
         reading = _joined(reading, place.reading(parse(text, "zsh"), text, "zsh"), alone=shell is None)
     # bash and zsh pipe both outputs there, ksh starts a coprocess, and sh refuses the text.

@@ -6,7 +6,7 @@ is walked as well, without its effects: an install that only a mistake of this r
 
 from __future__ import annotations
 
-from install_guard.shell import nodes, patterns, redirections, simple
+from install_guard.shell import nodes, redirections, simple
 from install_guard.shell.state import Array, Sink, Source
 from install_guard.shell.values import known
 
@@ -267,6 +267,8 @@ def case(walk: Walk, node: nodes.Case) -> None:
 
 
 def _case_matches(walk: Walk, item: nodes.CaseItem, subjects: list[str]) -> bool | None:
+    from install_guard.shell import patterns  # noqa: PLC0415 -- few commands choose by a pattern
+
     found = [
         patterns.matches(pattern, subject) if walk.spend(len(subject) >> 8) else None
         for word in item.patterns

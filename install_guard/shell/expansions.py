@@ -18,7 +18,6 @@ from install_guard.shell.contexts import (
     Context,
 )
 from install_guard.shell.nodes import Arithmetic, DoubleQuoted, Literal, Parameter, Quoted, WordNode
-from install_guard.shell.quoting import closing, decode
 from install_guard.shell.substitutions import Substitutions
 from install_guard.shell.tokens import join
 
@@ -233,6 +232,8 @@ class Expansions(Substitutions):
         if self.text[at] == '"':
             parts.append(DoubleQuoted(self.double_text(start), start, self.pos))
             return
+        from install_guard.shell.quoting import closing, decode  # noqa: PLC0415 -- few commands hold `$'…'`
+
         end = closing(self.text, at + 1, "'")
         if end < 0:
             self.pos = len(self.text) - 1

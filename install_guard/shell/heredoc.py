@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from install_guard.shell.excerpt import Excerpt
 from install_guard.shell.nodes import DoubleQuoted, Literal, Quoted, Redirection, WordNode
 from install_guard.shell.parameters import Parameters
 
@@ -45,6 +44,8 @@ class Documents(Parameters):
         start = self.pos
         stretches = self.lines_until(redirection, delimiter, quoted=quoted)
         end = stretches[-1][1] if stretches else start
+        from install_guard.shell.excerpt import Excerpt  # noqa: PLC0415 -- few commands hold a here-document
+
         excerpt = Excerpt(self.text, stretches)
         plain = quoted or not any(mark in excerpt.text for mark in "$`\\")
         if plain:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from install_guard.shell.contexts import DOCUMENT, DOUBLE, END, GROUP, Context
-from install_guard.shell.excerpt import Excerpt
 from install_guard.shell.nodes import (
     Arithmetic,
     Literal,
@@ -13,11 +12,11 @@ from install_guard.shell.nodes import (
     SyntaxFault,
     WordNode,
 )
-from install_guard.shell.quoting import closing
 from install_guard.shell.tokens import Fault, Tokens, join
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from install_guard.shell.excerpt import Excerpt
     from install_guard.shell.nodes import Part
 
 
@@ -130,6 +129,9 @@ class Substitutions(Tokens):
     def backquoted(self, parts: list[Part], context: Context) -> bool:
         r"""substitution : '`' script '`' ; the script is what is left when `\` before `$`, "`" and `\` is taken out."""
         start = self.pos
+        from install_guard.shell.excerpt import Excerpt  # noqa: PLC0415 -- few commands hold backquotes
+        from install_guard.shell.quoting import closing  # noqa: PLC0415 -- the same
+
         end = closing(self.text, start + 1, "`")
         if end < 0:
             self.pos = len(self.text) - 1

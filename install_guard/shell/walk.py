@@ -5,7 +5,6 @@ from __future__ import annotations
 from install_guard.model import Word, Write
 from install_guard.shell import control, nodes, simple
 from install_guard.shell.branches import Branches
-from install_guard.shell.dialects import beyond_posix, has_range
 from install_guard.shell.evaluate import Trace
 from install_guard.shell.state import Array, Sink, Source
 from install_guard.shell.values import FIRST, known
@@ -134,10 +133,8 @@ class Walk(Branches):
         if len(text) > self.bounds.text or self.room < 0:
             self.hole("bound", "a text longer than is read", span)
             return
-        if self.state.shell == "sh" and beyond_posix(text):
-            self._as_posix(text, span)
-        elif self.state.shell == "ksh" and has_range(text):
-            self.hole("syntax", "not every ksh expands ranges in braces", span)
+        if self.state.shell in ("sh", "ksh"):
+            self._portable(text, span)
         script = _parse(text, shell or ("zsh" if self.zsh else "bash"))
         outer, self.origin = self.origin, self.origin or span
         try:
@@ -145,8 +142,19 @@ class Walk(Branches):
         finally:
             self.origin = outer
 
+    def _portable(self, text: str, span: Span) -> None:
+        """A text for a shell of which there are several: where they read it as bash does, and where not."""
+        from install_guard.shell.dialects import beyond_posix, has_range  # noqa: PLC0415 -- only for such a shell
+
+        if self.state.shell == "sh" and beyond_posix(text):
+            self._as_posix(text, span)
+        elif self.state.shell == "ksh" and has_range(text):
+            self.hole("syntax", "not every ksh expands ranges in braces", span)
+
     def _as_posix(self, text: str, span: Span) -> None:
         """What `sh` may make of a text that bash reads otherwise: known where only the quotes of `$'…'` differ."""
+        from install_guard.shell.dialects import beyond_posix  # noqa: PLC0415 -- only for such a shell
+
         plain = "$'" in text and not beyond_posix(text.replace("$'", "'"))
         why = "sh may be a shell that reads this text differently"
         self.hole("syntax", why, span, origin="told" if plain else "")
