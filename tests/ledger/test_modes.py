@@ -305,10 +305,9 @@ def test_a_call_in_a_mode_loads_what_a_reading_does(ground: paths.Ground) -> Non
     """No database, no regular expressions: what is counted is what every call of every session pays."""
     set_mode(ground, "plan")
     script = f"""
-import sys; sys.path.insert(0, {str(ROOT)!r})
-from install_guard import tripwire
+import pwd, sys; sys.path.insert(0, {str(ROOT)!r})
+pwd.getpwuid = lambda _uid: type("Entry", (), dict(pw_dir={str(modes.marker(ground).parents[3])!r}))
 from install_guard.launch import main
-tripwire.getpwuid = lambda _uid: type("Entry", (), dict(pw_dir={str(modes.marker(ground).parents[3])!r}))
 assert main(sys.stdin.buffer.read(), "PreToolUse") == int(sys.argv[1])
 print(*sorted(sys.modules))
 """
