@@ -6,11 +6,11 @@ from functools import partial
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from scan import manifest, source
-from scan.manifest import mapping, text
 from scan.model import ScanError, Standing
 from scan.plugin import Catalogue
 from scan.source import PluginSource, Relative
 from scan.texts import LIMIT, Text
+from scan.untyped import mapping, text
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping

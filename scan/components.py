@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from scan import servers, skills
 from scan.bundle import Problem
 from scan.hooks import Hooks
-from scan.manifest import listed, mapping, text
 from scan.model import Skipped, Standing
 from scan.run import Run
 from scan.standing import named_standing, standing_of
+from scan.untyped import listed, mapping, text
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator

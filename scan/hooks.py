@@ -7,8 +7,8 @@ import posixpath
 from typing import TYPE_CHECKING, Any
 
 from scan.bundle import Problem
-from scan.manifest import listed, mapping, text
 from scan.run import Run
+from scan.untyped import listed, mapping, text
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -83,22 +83,3 @@ def _where(error: ValueError) -> str:
     if isinstance(error, json.JSONDecodeError):
         return f"{error.msg}, line {error.lineno} column {error.colno}"
     return str(error)
-
-
-def listed(value: Any) -> list[Any]:
-    """A value that may be one thing or a list of things, as a list."""
-    if value is None:
-        return []
-    return list(value) if isinstance(value, list) else [value]
-
-
-def mapping(value: Any) -> dict[str, Any]:
-    """A value as a mapping; anything else is an empty one."""
-    return value if isinstance(value, dict) else {}
-
-
-def text(value: Any) -> str:
-    """A value as text; anything but text or a number is ""."""
-    if isinstance(value, str):
-        return value
-    return str(value) if isinstance(value, (int, float)) and not isinstance(value, bool) else ""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from typing import TYPE_CHECKING, NamedTuple
 
 from scan import npm, pypi
@@ -15,6 +14,7 @@ from scan.scratch import Scratch
 from scan.servers import LIFECYCLE
 from scan.source import Npm
 from scan.tar import tgz_members
+from scan.untyped import json_table, mapping
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -103,16 +103,12 @@ def _is_tar(file: PythonFile) -> bool:
 
 def _manifest(snapshot: Snapshot) -> Mapping[str, object]:
     data = snapshot.read("package.json") if "package.json" in snapshot.files else b"{}"
-    try:
-        found = json.loads(data) if isinstance(data, bytes) else {}
-    except (ValueError, RecursionError):
-        return {}
-    return found if isinstance(found, dict) else {}
+    return json_table(data) if isinstance(data, bytes) else {}
 
 
 def _scripts(manifest: Mapping[str, object]) -> dict[str, str]:
     declared = manifest.get("scripts")
-    given = declared if isinstance(declared, dict) else {}
+    given = mapping(declared)
     return {event: str(given[event]) for event in sorted(_AT_INSTALL) if given.get(event)}
 
 

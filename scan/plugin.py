@@ -6,13 +6,13 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from scan import capabilities, manifest
+from scan import capabilities
 from scan.bundle import Bundle, Listing, Problem
 from scan.components import MANIFEST, Components, Declared
 from scan.follow import Follower
-from scan.manifest import mapping
 from scan.run import Run
 from scan.tree import MemorySnapshot
+from scan.untyped import mapping, text
 
 __all__ = ["Catalogue", "Plugin", "Problem", "Run", "load", "of_files"]
 
@@ -97,10 +97,10 @@ def load(
     parts = Components(bundle, declared)
     follower = Follower(bundle)
     runs = tuple(follower.followed(run) for run in parts.runs)
-    name = manifest.text(mapping(entry).get("name")) or manifest.text(own.get("name")) or root.rsplit("/", 1)[-1]
+    name = text(mapping(entry).get("name")) or text(own.get("name")) or root.rsplit("/", 1)[-1]
     return Plugin(
         name=name or "plugin",
-        version=manifest.text(own.get("version")) or manifest.text(mapping(entry).get("version")) or None,
+        version=text(own.get("version")) or text(mapping(entry).get("version")) or None,
         root=root,
         entry=mapping(entry),
         manifest=own,

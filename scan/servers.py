@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from scan.hooks import command_of, environment_of, line_in
-from scan.manifest import listed, mapping, text
 from scan.run import Run
+from scan.untyped import listed, mapping, text
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -6,9 +6,9 @@ import re
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from scan.hooks import Hooks
-from scan.manifest import listed, mapping, text
 from scan.run import Run
 from scan.servers import mcp
+from scan.untyped import listed, mapping, text
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from install_guard.audit import typed
 from install_guard.audit.model import Call
+from scan.untyped import mapping
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -75,7 +76,7 @@ def calls(line: dict[str, Any]) -> Iterator[Call]:
     elif kind == "queue-operation":
         yield from _queued(line, line.get("content"), taken=line.get("operation") == "popAll")
     elif kind == "attachment":
-        attached = _object(line.get("attachment"))
+        attached = mapping(line.get("attachment"))
         if attached.get("type") == "queued_command":
             yield from _queued(line, attached.get("prompt", attached.get("content")), taken=False)
 
@@ -98,18 +99,14 @@ def text(fields: dict[str, Any], *names: str) -> str:
     return next((value for name in names if isinstance(value := fields.get(name), str) and value), "")
 
 
-def _object(value: object) -> dict[str, Any]:
-    return value if isinstance(value, dict) else {}
-
-
 def _message(line: dict[str, Any]) -> object:
-    return _object(line.get("message")).get("content")
+    return mapping(line.get("message")).get("content")
 
 
 def _progress(line: dict[str, Any]) -> Iterator[Call]:
     """`progress`, of older clients: a sub-agent's message inside."""
-    data = _object(line.get("data"))
-    inner = _object(data.get("message"))
+    data = mapping(line.get("data"))
+    inner = mapping(data.get("message"))
     if data.get("type") == "agent_progress" and inner.get("type") == "assistant":
         outer = {**line, "agentId": text(data, "agentId") or text(line, "agentId")}
         outer["timestamp"] = text(inner, "timestamp") or text(line, "timestamp")
@@ -128,7 +125,7 @@ def _tool_calls(line: dict[str, Any], content: object, *, inner: bool) -> Iterat
 
 def _tool_call(line: dict[str, Any], block: dict[str, Any], key: str, by: Any) -> Iterator[Call]:
     tool = text(block, "name")
-    given = _object(block.get("input"))
+    given = mapping(block.get("input"))
     if tool in COMMANDS and text(given, "command"):
         yield _call(line, key, by, tool, text(given, "command"))
     elif tool in WRITES:

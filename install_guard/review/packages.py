@@ -18,6 +18,7 @@ from install_guard.review import packages_npm, packages_other, packages_python, 
 from install_guard.review.packages_ground import DENY, HOLD, TELL, Allowed, Fact, Project, hold, tell
 from install_guard.review.words import Opinion
 from scan import popular
+from scan.untyped import mapping
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -114,7 +115,7 @@ class _Gate:
         self._request, self._rules, self._looker = request, rules, looker
         self.ecosystem, self.program, self.verb = str(fields["ecosystem"]), str(fields["program"]), request.verb
         folder = fields.get("folder")
-        environment = {str(name): str(value) for name, value in _mapping(fields.get("environment")).items()}
+        environment = {str(name): str(value) for name, value in mapping(fields.get("environment")).items()}
         variables = {**asked.variables, **environment}
         where = str(folder) if folder else None
         self.project = Project(where, asked.home, asked.written, variables)
@@ -326,7 +327,3 @@ _ORIGINS = {
     "index": "another registry",
     "unknown": "a word that the command's text does not tell",
 }
-
-
-def _mapping(value: object) -> Mapping[str, Any]:
-    return value if isinstance(value, dict) else {}

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import re
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
@@ -14,6 +13,7 @@ from install_guard.review import packages_locks
 from install_guard.review.packages_ground import Fact, hold, tell
 from scan import popular
 from scan.reaching import REACHES
+from scan.untyped import json_table, mapping
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
@@ -88,9 +88,9 @@ def scripts_off(project: Project) -> bool:
 def recorded(project: Project) -> set[str]:
     """The names that the project's manifests and lock files already have."""
     names: set[str] = set()
-    for path, text in project.every("package.json"):
-        found = _json(path, text)
-        names.update(name for group in _GROUPS for name in _mapping(found.get(group)))
+    for _, text in project.every("package.json"):
+        found = json_table(text)
+        names.update(name for group in _GROUPS for name in mapping(found.get(group)))
     for path, text in project.every(*packages_locks.NODE):
         names.update(pin.name for pin in _pins(path.name, text)[0])
     return names
@@ -106,10 +106,10 @@ def programs(project: Project) -> set[str]:
 def unlocked(project: Project) -> Iterator[tuple[str, str]]:
     """The direct dependencies with their ranges that no lock file pins yet."""
     pinned = {pin.name for path, text in project.every(*packages_locks.NODE) for pin in _pins(path.name, text)[0]}
-    for path, text in project.every("package.json"):
-        found = _json(path, text)
+    for _, text in project.every("package.json"):
+        found = json_table(text)
         for group in _GROUPS[:3]:
-            for name, version in _mapping(found.get(group)).items():
+            for name, version in mapping(found.get(group)).items():
                 if name not in pinned and npm_from(str(version)) == "registry":
                     yield name, str(version)
 
@@ -178,8 +178,8 @@ def _manifests(project: Project) -> Iterator[tuple[Path, str]]:
     """package.json here and above, and those of the workspaces that they name."""
     for path, text in project.every("package.json"):
         yield path, text
-        found = _json(path, text).get("workspaces")
-        for pattern in _mapping(found).get("packages", found) if isinstance(found, dict) else found or ():
+        found = json_table(text).get("workspaces")
+        for pattern in mapping(found).get("packages", found) if isinstance(found, dict) else found or ():
             for inner in _below(path.parent, str(pattern)):
                 content = project.text(inner)
                 if content is not None and inner != path:
@@ -197,21 +197,21 @@ def _below(folder: Path, pattern: str) -> list[Path]:
 
 
 def _manifest(path: Path, text: str, project: Project, allowed: Allowed) -> Iterator[Fact]:
-    found = _json(path, text)
+    found = json_table(text)
     if not found and "".join(text.split()) != "{}":
         yield hold(f"{path} cannot be read")
         return
     for group in _GROUPS:
-        for name, version in _mapping(found.get(group)).items():
+        for name, version in mapping(found.get(group)).items():
             yield from _dependency(f"{path}: {name}", name, str(version), (path.parent, project, allowed))
     for group in _OVERRIDES:
-        for name, version in _overridden(_mapping(found.get(group))):
+        for name, version in _overridden(mapping(found.get(group))):
             yield from _dependency(f"{path}: {group} {name}", name, version, (path.parent, project, allowed))
-    patched = _mapping(_mapping(found.get("pnpm")).get("overrides"))
+    patched = mapping(mapping(found.get("pnpm")).get("overrides"))
     for name, version in _overridden(patched):
         yield from _dependency(f"{path}: overrides {name}", name, version, (path.parent, project, allowed))
     for name in _AT_INSTALL:
-        body = _mapping(found.get("scripts")).get(name)
+        body = mapping(found.get("scripts")).get(name)
         if isinstance(body, str):
             yield from _script(f"{path}: {name}", body, path, project)
 
@@ -311,19 +311,6 @@ def _ini(text: str) -> Iterator[tuple[str, str]]:
         key, equals, value = line.partition("=")
         if equals and line.strip()[:1] not in {"#", ";", ""}:
             yield key.strip().lower(), value.strip().strip("\"'")
-
-
-def _json(path: Path, text: str) -> dict[str, Any]:
-    del path
-    try:
-        found = json.loads(text)
-    except (ValueError, RecursionError):
-        return {}
-    return found if isinstance(found, dict) else {}
-
-
-def _mapping(value: object) -> dict[str, Any]:
-    return value if isinstance(value, dict) else {}
 
 
 def _shown(address: str) -> str:

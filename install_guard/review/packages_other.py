@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import tomllib
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from install_guard.review.packages_ground import Fact, hold
+from scan.untyped import mapping
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -93,16 +94,12 @@ def _cargo(where: str, text: str, allowed: Allowed) -> Iterator[Fact]:
     except tomllib.TOMLDecodeError:
         yield hold(f"{where} cannot be read")
         return
-    for name, source in _mapping(found.get("source")).items():
+    for name, source in mapping(found.get("source")).items():
         for key in ("replace-with", "registry", "git", "directory", "local-registry"):
-            value = _mapping(source).get(key)
+            value = mapping(source).get(key)
             if isinstance(value, str) and key in {"registry", "git"} and not allowed.index(value):
                 yield hold(f"{where} takes {name} from {value}")
     for key in _RUNS:
-        value = _mapping(found.get("build")).get(key)
+        value = mapping(found.get("build")).get(key)
         if value:
             yield hold(f"{where} says what cargo runs: {key} = {value}")
-
-
-def _mapping(value: object) -> dict[str, Any]:
-    return value if isinstance(value, dict) else {}

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import configparser
 import re
-import tomllib
 from typing import TYPE_CHECKING, Any
 
 from install_guard.installs.packages_specs import python
 from install_guard.review import packages_locks
 from install_guard.review.packages_ground import Fact, hold, tell
 from scan import popular
+from scan.untyped import listed, mapping, toml_table
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -56,11 +56,11 @@ def facts(project: Project, allowed: Allowed, program: str, *, whole: bool) -> I
     for path in places:
         yield from config(path, project, allowed)
     for path, text in project.every("pyproject.toml"):
-        tool = _mapping(_toml(text).get("tool"))
+        tool = mapping(toml_table(text).get("tool"))
         if program in _UV:
-            yield from _uv_tool(path, _mapping(tool.get("uv")), project, allowed)
+            yield from _uv_tool(path, mapping(tool.get("uv")), project, allowed)
         elif program == "poetry":
-            yield from _poetry_tool(path, _mapping(tool.get("poetry")), project, allowed)
+            yield from _poetry_tool(path, mapping(tool.get("poetry")), project, allowed)
         if whole:
             yield from _pyproject(path, text, project, allowed)
     for path, text in project.every(*_LOCKS.get(program, ())):
@@ -111,8 +111,8 @@ def recorded(project: Project) -> set[str]:
     """The names that the project's own files already have, as the index compares them."""
     found: set[str] = set()
     for _, text in project.every("pyproject.toml"):
-        found.update(python(one)["name"] for one in _dependencies(_toml(text)))
-        found.update(_poetry_dependencies(_toml(text)))
+        found.update(python(one)["name"] for one in _dependencies(toml_table(text)))
+        found.update(_poetry_dependencies(toml_table(text)))
     for path, _ in project.every("requirements.txt", "requirements-dev.txt", "dev-requirements.txt", "requirements.in"):
         found.update(name for name, _ in names(path, project))
     for path, text in project.every(*packages_locks.PYTHON):
@@ -128,7 +128,7 @@ def unlocked(project: Project) -> Iterator[tuple[str, str]]:
         for pin in _pins(path, text)
     }
     for _, text in project.every("pyproject.toml"):
-        for one in _dependencies(_toml(text)):
+        for one in _dependencies(toml_table(text)):
             found = python(one)
             if found["from"] == "registry" and popular.plain("pypi", found["name"]) not in pinned:
                 yield found["name"], found["version"]
@@ -154,13 +154,13 @@ def _of_variables(project: Project, allowed: Allowed) -> Iterator[Fact]:
 
 
 def _pyproject(path: Path, text: str, project: Project, allowed: Allowed) -> Iterator[Fact]:
-    found = _toml(text)
+    found = toml_table(text)
     if not found:
         yield hold(f"{path} cannot be read")
         return
     for one in _dependencies(found):
         yield from _requirement(f"{path}", one, path.parent, project, allowed)
-    yield from _build(path, _mapping(found.get("build-system")), project, allowed)
+    yield from _build(path, mapping(found.get("build-system")), project, allowed)
 
 
 def _build(path: Path, build: dict[str, Any], project: Project, allowed: Allowed) -> Iterator[Fact]:
@@ -181,9 +181,9 @@ def _uv_tool(path: Path, uv: dict[str, Any], project: Project, allowed: Allowed)
     for address in _uv_indexes(uv):
         if not allowed.index(address):
             yield hold(f"{path} takes packages from {address}")
-    for name, source in _mapping(uv.get("sources")).items():
+    for name, source in mapping(uv.get("sources")).items():
         for one in source if isinstance(source, list) else [source]:
-            told = _mapping(one)
+            told = mapping(one)
             where = str(told.get("git") or told.get("url") or "")
             outside = "path" in told and not project.holds(str(told["path"]), path.parent)
             if (where or outside) and not allowed.named(name, where):
@@ -191,23 +191,23 @@ def _uv_tool(path: Path, uv: dict[str, Any], project: Project, allowed: Allowed)
 
 
 def _uv_indexes(uv: dict[str, Any]) -> list[str]:
-    tables = [uv, _mapping(uv.get("pip"))]
+    tables = [uv, mapping(uv.get("pip"))]
     plain = [
         one
         for table in tables
         for key in ("index-url", "extra-index-url", "find-links")
         for one in _texts(table.get(key))
     ]
-    return plain + [str(_mapping(one).get("url") or "") for one in _listed(uv.get("index"))]
+    return plain + [str(mapping(one).get("url") or "") for one in listed(uv.get("index"))]
 
 
 def _poetry_tool(path: Path, poetry: dict[str, Any], project: Project, allowed: Allowed) -> Iterator[Fact]:
-    for one in map(_mapping, _listed(poetry.get("source"))):
+    for one in map(mapping, listed(poetry.get("source"))):
         address = str(one.get("url") or "")
         if address and not allowed.index(address):
             yield hold(f"{path} takes packages from {address}")
     for name, told in _poetry_dependencies({"tool": {"poetry": poetry}}).items():
-        for one in map(_mapping, told if isinstance(told, list) else [told]):
+        for one in map(mapping, told if isinstance(told, list) else [told]):
             where = str(one.get("git") or one.get("url") or "")
             outside = "path" in one and not project.holds(str(one["path"]), path.parent)
             if (where or outside) and not allowed.named(name, where):
@@ -286,24 +286,24 @@ def _indexes_of(text: str) -> list[tuple[str, str]]:
         found = [(key, value or "") for section in parser.sections() for key, value in parser.items(section)]
     except configparser.Error:
         found = []
-    toml = _toml(text)
+    toml = toml_table(text)
     return found + [("index-url", one) for one in _uv_indexes(toml)] if toml else found
 
 
 def _dependencies(found: dict[str, Any]) -> Iterator[str]:
     """All requirement texts of a pyproject.toml, with its extras and groups."""
-    project = _mapping(found.get("project"))
+    project = mapping(found.get("project"))
     yield from _texts(project.get("dependencies"))
     for table in (project.get("optional-dependencies"), found.get("dependency-groups")):
-        for group in _mapping(table).values():
+        for group in mapping(table).values():
             yield from _texts(group)
-    yield from _texts(_mapping(_mapping(found.get("tool")).get("uv")).get("dev-dependencies"))
+    yield from _texts(mapping(mapping(found.get("tool")).get("uv")).get("dev-dependencies"))
 
 
 def _poetry_dependencies(found: dict[str, Any]) -> dict[str, Any]:
-    poetry = _mapping(_mapping(found.get("tool")).get("poetry"))
-    groups = [_mapping(_mapping(group).get("dependencies")) for group in _mapping(poetry.get("group")).values()]
-    tables = [_mapping(poetry.get("dependencies")), _mapping(poetry.get("dev-dependencies")), *groups]
+    poetry = mapping(mapping(found.get("tool")).get("poetry"))
+    groups = [mapping(mapping(group).get("dependencies")) for group in mapping(poetry.get("group")).values()]
+    tables = [mapping(poetry.get("dependencies")), mapping(poetry.get("dev-dependencies")), *groups]
     return {name: told for table in tables for name, told in table.items() if name != "python"}
 
 
@@ -314,20 +314,5 @@ def _pins(path: Path, text: str) -> list[packages_locks.Pin]:
         return []
 
 
-def _toml(text: str) -> dict[str, Any]:
-    try:
-        return tomllib.loads(text)
-    except (tomllib.TOMLDecodeError, RecursionError):
-        return {}
-
-
-def _mapping(value: object) -> dict[str, Any]:
-    return value if isinstance(value, dict) else {}
-
-
-def _listed(value: object) -> list[Any]:
-    return value if isinstance(value, list) else []
-
-
 def _texts(value: object) -> list[str]:
-    return [value] if isinstance(value, str) else [one for one in _listed(value) if isinstance(one, str)]
+    return [one for one in listed(value) if isinstance(one, str)]

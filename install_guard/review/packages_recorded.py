@@ -5,13 +5,13 @@ from __future__ import annotations
 import json
 import re
 import sys
-import tomllib
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from install_guard.review import packages_locks
 from install_guard.review.packages_ground import Project
 from scan import popular
+from scan.untyped import json_table, mapping, toml_table
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -75,9 +75,9 @@ def _places(request: Mapping[str, Any], one: Mapping[str, str], home: Path, said
 
 def _npm(project: Project, one: Mapping[str, str]) -> Iterator[Where]:
     for path, text in project.every("package.json"):
-        found = _json(text)
+        found = json_table(text)
         for group in _GROUPS:
-            for name, version in _mapping(found.get(group)).items():
+            for name, version in mapping(found.get(group)).items():
                 if name == one["name"] or (not one["name"] and one["source"] in str(version)):
                     yield Where(str(path), str(version))
     yield from _locked(project, packages_locks.NODE, one)
@@ -85,7 +85,7 @@ def _npm(project: Project, one: Mapping[str, str]) -> Iterator[Where]:
         place = folder / "node_modules" / one["name"]
         told = project.text(place / "package.json") if one["name"] else None
         if told is not None:
-            yield Where(str(place), str(_json(told).get("version", "")))
+            yield Where(str(place), str(json_table(told).get("version", "")))
 
 
 def _pypi(project: Project, one: Mapping[str, str]) -> Iterator[Where]:
@@ -111,17 +111,17 @@ def _dist_infos(folder: Path) -> Iterator[Path]:
 
 def _crates(project: Project, one: Mapping[str, str]) -> Iterator[Where]:
     for path, text in project.every("Cargo.toml"):
-        found = _toml(text)
+        found = toml_table(text)
         for group in ("dependencies", "dev-dependencies", "build-dependencies"):
-            if one["name"] in _mapping(found.get(group)):
-                told = _mapping(found.get(group))[one["name"]]
-                yield Where(str(path), str(_mapping(told).get("version", "")) or str(told))
+            if one["name"] in mapping(found.get(group)):
+                told = mapping(found.get(group))[one["name"]]
+                yield Where(str(path), str(mapping(told).get("version", "")) or str(told))
     for path, text in project.every("Cargo.lock"):
-        for package in _toml(text).get("package", ()):
-            if _mapping(package).get("name") == one["name"]:
+        for package in toml_table(text).get("package", ()):
+            if mapping(package).get("name") == one["name"]:
                 yield Where(str(path), str(package.get("version")))
     own = project.home / ".cargo/.crates.toml"
-    for key in _mapping(_toml(project.text(own) or "").get("v1")):
+    for key in mapping(toml_table(project.text(own) or "").get("v1")):
         name, _, rest = key.partition(" ")
         if name == one["name"] or (one["source"] and one["source"] in rest):
             yield Where(str(own), rest.partition(" ")[0])
@@ -158,22 +158,3 @@ def _printed(ecosystem: str, name: str, said: str) -> Iterator[Where]:
         if wanted and popular.plain(ecosystem, one) == wanted:
             yield Where("what the program printed", version)
             return
-
-
-def _json(text: str) -> dict[str, Any]:
-    try:
-        found = json.loads(text)
-    except (ValueError, RecursionError):
-        return {}
-    return _mapping(found)
-
-
-def _toml(text: str) -> dict[str, Any]:
-    try:
-        return tomllib.loads(text)
-    except (tomllib.TOMLDecodeError, RecursionError):
-        return {}
-
-
-def _mapping(value: object) -> dict[str, Any]:
-    return value if isinstance(value, dict) else {}
