@@ -38,11 +38,14 @@ _PYTEST = Tool(
     Options(
         values="""-k -m -n --numprocesses --dist --maxfail --tb --durations --durations-min --junitxml --junit-xml
         --junitprefix --junit-prefix -r --cov --cov-report --cov-fail-under --deselect --ignore --ignore-glob --timeout
-        -W --pythonwarnings -o --override-ini --log-level --log-cli-level --log-file --color --capture --show-capture
+        -W --pythonwarnings --log-level --log-cli-level --log-file --color --capture --show-capture
         --import-mode --lfnf --last-failed-no-failures --verbosity --code-highlight --hypothesis-profile
         --hypothesis-seed --randomly-seed --count --reruns --reruns-delay --shard-id --num-shards --splits --group""",
         paths="-c --config-file --rootdir --confcutdir --basetemp -p --cov-config --pyargs --snapshot-dirname",
-        refused={_WATCH: "-f --looponfail --looponfails --pdb --trace", _RUNS: "--pdbcls --tx --rsyncdir -d @*"},
+        refused={
+            _WATCH: "-f --looponfail --looponfails --pdb --trace",
+            _RUNS: "--pdbcls --tx --rsyncdir -d -o --override-ini",
+        },
         others=True,
     ),
     runs=True,

@@ -71,7 +71,8 @@ _CHEAP = (
     "before each",
     "you must first",
 )
-_TOOLISH = (
+# In lower case, what stands in code that names tools to a model.
+TOOLISH = (
     "@mcp",
     "mcp.tool",
     "fastmcp",
@@ -92,7 +93,7 @@ _TOOLISH = (
 def _toolish(lowered: str) -> bool:
     """Whether code in lower case may be a server's that offers tools."""
     return ("tool" in lowered or "mcp" in lowered or "schema" in lowered or "modelcontext" in lowered) and any(
-        sign in lowered for sign in _TOOLISH
+        sign in lowered for sign in TOOLISH
     )
 
 

@@ -14,6 +14,7 @@ from scan.rules.base import Seen, rule, weighed
 from scan.rules.prose import is_negated
 from scan.rules.sense import senses
 from scan.rules.sense_words import TALK
+from scan.rules.servers import TOOLISH
 from scan.shelltext import ROOT
 
 if TYPE_CHECKING:
@@ -27,26 +28,7 @@ _LITERALS = re.compile(
     re.DOTALL,
 )
 _PROSE = re.compile(r"[A-Za-z]{2,}[,.:;]? [A-Za-z]{2,}[,.:;]? \S+ \S+ \S+|[\u3040-\u30ff\u4e00-\u9fff\uac00-\ud7af]{8}")
-_SPEAKS = (
-    "@mcp",
-    "mcp.tool",
-    "fastmcp",
-    "inputschema",
-    "listtools",
-    "registertool",
-    ".tool(",
-    "tools/list",
-    "modelcontextprotocol",
-    "call_tool",
-    "types.tool",
-    "input_schema",
-    "addtool",
-    "additionalcontext",
-    "systemmessage",
-    "agent(",
-    "systemprompt",
-    "system_prompt",
-)
+_SPEAKS = (*TOOLISH, "additionalcontext", "systemmessage", "agent(", "systemprompt", "system_prompt")
 _CODE = frozenset({"python", "javascript", "typescript", "shell", "go", "ruby", "php", "rust"})
 _TELLS_MODEL = frozenset(
     {

@@ -178,6 +178,8 @@ mocha /etc/hostname | outside of the workspace
 tsc --watch | without an end
 pytest -p ../x tests | outside of the workspace
 pytest --pdb | without an end
+pytest -o pythonpath=/tmp tests | runs a program
+pytest --override-ini=python_files=/tmp/x.py tests | runs a program
 eslint --not-known 'src/*.js' | cannot be told
 go test -exec ./x ./... | runs a program
 cargo --config x test | runs a program
