@@ -191,11 +191,22 @@ def figures(python: str, checkout: Path) -> list[Figure]:
     ]
     for cache in checkout.rglob("__pycache__"):
         shutil.rmtree(cache)
+    unhurried(checkout / "install_guard/hook.py")
     return [
         *rows,
         Figure("tripwire miss, no byte code", instructions(cold, event(MISSES))),
         Figure("first read pass, no byte code", instructions(cold, event(PASSES[0]))),
     ]
+
+
+def unhurried(hook: Path) -> None:
+    """Let this copy compute as long as it takes: under valgrind, compiling alone is longer than a reading may be."""
+    text, found = re.subn(
+        r"^READING_SECONDS = [\d.]+", "READING_SECONDS = 600.0", hook.read_text("utf-8"), flags=re.MULTILINE
+    )
+    if found != 1:
+        sys.exit(f"no bound of a reading stands in {hook}")
+    hook.write_text(text, "utf-8")
 
 
 def main() -> int:
