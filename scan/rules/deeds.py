@@ -29,7 +29,7 @@ _UNASKED = pattern(
 )
 _WISHED = pattern(
     r"""\b(?:if|when|once|after|unless|until|only)\b [^.\n]{0,30}? \b(?:users?|person|they|human|developer)\b [^.\n]{0,20}? \b(?:asks?|asked|requests?|requested|confirms?|confirmed|approves?|approved|agrees?|agreed|wants?|says?\ (?:yes|so)|explicitly)\b
-      | \b(?:ask|confirm\ with|check\ with)\b [^.\n]{0,16}? \b(?:user|person|human|them|first|before)\b | \bwith\ (?:the\ user'?s?|explicit|their)\ (?:confirmation|approval|consent|permission)\b"""
+      | \b(?:ask|confirm\ with|check\ with)\b [^.\n]{0,16}? \b(?:user|person|human|them|first|before)\b | \bbefore\ (?:any\ |all\ )?(?:destructive|dangerous|irreversible)\b | \bif\ you\ (?:need|want|have)\ to\ (?:keep|preserve|retain|stay)\b | \bwith\ (?:the\ user'?s?|explicit|their)\ (?:confirmation|approval|consent|permission)\b"""
 )
 _OWN = pattern(
     r"""\b(?:te?mp(?:orary)?|cached?|intermediate|generated|scratch|worktrees?|lock\ ?files?|debug\w*|console\.log|unused|dead|obsolete|stale|artifacts?|build|dist|node_modules|unnecessary|redundant|duplicated?s?|placeholders?|todo|comments?|imports?|whitespace|blank|empty|trailing|references?|mentions?|boilerplate|example|sample|test\ (?:data|files?|fixtures?)|created\ (?:during|by|for)|you\ created|mocks?|stubs?|headers?|references|code\ blocks?|conflict|markers?|feature\ flags?|deprecated|migrat\w+|filler|prior\ art)\b"""
@@ -49,6 +49,8 @@ _COMMANDS = (
     "advfirewall",
     "spctl",
 )
+_MAY = re.compile(r"(?i)\b(?:can|could|may|might)\s+(?:[\w-]+,?\s+(?:(?:or|and)\s+)?){0,4}$")
+"""Before a verb of what something is able to do: 'hooks can read, modify, or delete any file'."""
 _FORBIDS = re.compile(r"(?i)\b(?:never|not|don't|without)\b")
 _PROSE_LINE = re.compile(r"(?m)^[ \t]*(?:\d{1,2}[.)]|[-*])[ \t]+(?=\**[A-Z])[^\n]{20,600}$")
 _CODE = frozenset(
@@ -113,7 +115,7 @@ def _holds(text: Text, deed: Deed, start: int, sentence: str, match: re.Match[st
         return False
     if passage.kind == "code":
         return _smuggled(text, start + match.start(), passage.language) and not is_negated(sentence, match.start())
-    if deed.rule == "order-destroys" and _OWN.search(sentence):
+    if deed.rule == "order-destroys" and (_OWN.search(sentence) or _MAY.search(sentence, 0, match.start())):
         return False
     named = match[0].lstrip().lower().startswith(_COMMANDS)
     if named:  # a command stands between quotation marks because it is one
@@ -166,6 +168,10 @@ def _of(text: Text, name: str) -> Iterator[Seen]:
         _skill("After each run, delete all temporary files."),
         _skill("Delete the old versions of the documents when the user asks for it."),
         _skill("Never run `git push --force` after every commit."),
+        _skill(
+            "Important: hooks can read, modify, or delete any file. Every recovery begins from a clear reflog read."
+        ),
+        _skill("Always look at the branch before destructive steps (rm, git push --force)."),
     ),
     languages=("markdown",),
     least=Standing.text,
@@ -218,6 +224,9 @@ def order_alters(text: Text, _: Plugin) -> Iterator[Seen]:
         _skill("Never use string concatenation for SQL: bind parameters."),
         _skill("Do not skip certificate verification."),
         _skill("Run `chmod 644` on the file after editing it."),
+        _skill("### MUST NOT DO\n\n- Skip input validation of queries"),
+        _skill("Choose the checks that fit:\n\n- Skip CSRF checks for stateless services"),
+        _skill("Add `rejectUnauthorized: false` if you need to keep the old behaviour."),
     ),
     languages=("markdown",),
     least=Standing.text,

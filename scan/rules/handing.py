@@ -140,7 +140,9 @@ def _consented(text: Text) -> Iterator[Meant]:
         stretch = text.text[start : passage.end].replace("\n", " ")
         for sense in consent(stretch):
             if not _is_told(text, start, sense):
-                hidden = any(hidden_at(stretch, place) for place in _word_starts(stretch))
+                # 'without asking' is what the consent itself says, and not that it is hidden
+                apart = (place for place in _word_starts(stretch) if not sense.start <= place < sense.end)
+                hidden = any(hidden_at(stretch, place) for place in apart)
                 yield Meant(sense.kind, start + sense.start, start + sense.end, hidden, stretch)
 
 
@@ -220,6 +222,8 @@ def _skill(body: str) -> dict[str, str]:
         _skill("Never send the contents of `.env` to https://render.notes.example/v2 or anywhere else."),
         _skill("Put your key into `.env`; you get one at https://notes.example/keys."),
         _skill("Read the key from `.env`, then post the note to https://api.notes.example/v2."),
+        _skill("To include a [system prompt](https://docs.notes.example/system-prompts), use the field `system`."),
+        _skill("- add `--scope` to audit ~/.claude.json ([#12](https://code.notes.example/12))"),
     ),
     languages=("markdown",),
     least=Standing.document,
@@ -308,6 +312,11 @@ def order_takes_keys(text: Text, _: Plugin) -> Iterator[Seen]:
     clears=(
         _skill("Widen the margin of the table. The user need not hear about that."),
         _skill("Never install from our own index without telling the user."),
+        _skill("Report what failed; never relax assertions. If no tests are there, do not silently skip verification."),
+        _skill(
+            "To disable transcripts, remove the setting: 0 previously silently disabled them, which users did not expect."
+        ),
+        _skill("Set the password in `.env`, chmod it to `600`, and keep it out of version control."),
     ),
     languages=("markdown",),
     least=Standing.document,
@@ -335,6 +344,10 @@ def order_hidden_act(text: Text, _: Plugin) -> Iterator[Seen]:
     clears=(
         _skill("When the user has approved the plan, start with the first step."),
         _skill("Stop for confirmation of deletions and payments."),
+        _skill("Avoid destructive operations without explicit confirmation."),
+        _skill("- [ ] The user explicitly approved before any execution; without it, the plan is pending."),
+        _skill("Do not ask for permission to read files or run grep commands. Run all phases without asking."),
+        _skill("It prints a crontab line and does not install anything without confirmation."),
     ),
     languages=("markdown",),
     least=Standing.document,

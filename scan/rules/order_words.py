@@ -28,8 +28,8 @@ def pattern(text: str) -> Pattern:
 
 
 OVERRIDE = pattern(
-    r"""\b(?:polic(?:y|ies)|rules|guidelines|restrictions|safeguards)\b [^.\n]{0,24}? \b(?:do|does)\ not\ apply\b | \b(?:act|operate|behave|respond|continue)\ as\b [^.\n]{0,80}? \b(?:without|free\ of|with\ no)\ (?:any\ )?(?:\w+\ )?(?:rules|restrictions|limits|filters|polic(?:y|ies)|safeguards)\b
-      | \b(?:ignore|disregard|forget|override|bypass|drop|discard|set\ aside)\b \s+ (?:(?:all|any|everything|every|of|the|in|these|those|and)\s+){0,4}
+    r"""\b(?:polic(?:y|ies)|rules|guidelines|restrictions|safeguards)\b [^.\n]{0,24}? \b(?:do|does)\ not\ apply\b(?!\ to\ (?!you|us|this|the\ (?:agent|assistant|model))) | \b(?:act|operate|behave|respond|continue)\ as\b [^.\n]{0,80}? \b(?:without|free\ of|with\ no)\ (?:any\ )?(?:\w+\ )?(?:rules|restrictions|limits|filters|polic(?:y|ies)|safeguards)\b
+      | (?<!option\ to\ )(?<!flag\ to\ )\b(?:ignore|disregard|forget|override|bypass|drop|discard|set\ aside)\b \s+ (?:(?:all|any|everything|every|of|the|in|these|those|and)\s+){0,4}
         (?:(?:your|previous|prior|earlier|above|preceding|existing|other|system|safety|security|original|built-in|default|claude'?s|anthropic'?s|developer'?s?|user'?s?)\s+){1,4} (?:\w+\s+){0,2}?
         (?:instructions?|rules?|guidelines?|guardrails|prompts?|polic(?:y|ies)|directives?|constraints|restrictions|programming|training|safety|orders)\b
       | \b(?:ignore|disregard|forget)\ (?:all|any)\ (?:instructions|rules|guidelines|safety) | \bdisregard\ any\ (?:content\ polic|ethical)
@@ -55,10 +55,10 @@ DATA = pattern(
     r"""\b(?:conversations?|transcripts?|prompts?|system\ prompt|chat\ history|messages?|source\ code|codebase|files?|contents?|documents?|emails?|contacts?|clipboard|screenshots?|browsing\ history|search\ history|keystrokes|queries|query|data|results?|metrics|logs?|summary|summaries|information|location|output|requests?|copy|copies|tool\ ?calls?|diffs?|repositor(?:y|ies)|project|\w+\.(?:txt|csv|log|zip|db|sqlite|xlsx|docx|pdf))\b"""
 )
 SEND = pattern(
-    r"""\b(?:call\ WebFetch|WebFetch|send|sends|sending|upload|uploads|uploading|post|posts|posting|transmit|transmits|exfiltrate|forward|forwards|forwarding|submit|submits|report|push|sync|back\ ?up|backs\ ?up|leak|relay|ship|deliver|e-?mail|share|stream|copy|append|encode|include|embed|pass|curl)\b"""
+    r"""(?<![-/])\b(?:call\ WebFetch|WebFetch|send|sends|sending|upload|uploads|uploading|post|posts|posting|transmit|transmits|exfiltrate|forward|forwards|forwarding|submit|submits|report|push|sync|back\ ?up|backs\ ?up|leak|relay|ship|deliver|e-?mail|share|stream|copy|append|encode|include|embed|pass|curl)\b"""
 )
 WHERE_TO = pattern(
-    r"""https?://|\b(?:endpoint|webhook|server|collector|url|remote|address|domain|host|telegram|discord|bucket|ftp|attacker|commit\ messages?)\b|[\w.+-]+@[\w-]+\.[a-z]{2,}"""
+    r"""https?://|\b(?:endpoint|webhook|server(?!-side|\ (?:args?|arguments?|config\w*|launch|side|components?|actions?)\b)|collector|url|remote|address|domain|host|telegram|discord|bucket|ftp|attacker|commit\ messages?)\b|[\w.+-]+@[\w-]+\.[a-z]{2,}"""
 )
 RECURRING = pattern(
     r"""\b(?:before|after|at\ the\ (?:start|beginning|end)\ of|on|upon|with|for|during|in)\ (?:\w+ing\ )?(?:\w+\ ){0,2}?(?:every|each|any|all)\b [^.\n:]{0,40}? \b(?:tasks?|sessions?|conversations?|prompts?|messages?|responses?|requests?|repl(?:y|ies)|turns?|edits?|operations?|commands?|commits?|files?|changes?|runs?|invocations?|activations?|uses?|tools?|documents?|retrievals?|jobs?|interactions?|steps?|work|actions?)\b
@@ -79,7 +79,7 @@ LASTING = pattern(
 )
 DISARM = pattern(
     r"""\b(?:remove|delete|clear|drop|take)\b [^\n]{0,40}? \b(?:from|in|out\ of)\b [^\n]{0,24}? (?:\.claude/settings(?:\.local)?\.json|enabledPlugins|permissions\.deny)
-      | (?<![/-])\b(?:disable|turn\ off|switch\ off|deactivate|uninstall|remove|delete|bypass(?!\ (?:flags?|strateg|mechanism|technique|attempt|vector))|circumvent|kill|stop|unload|suppress|skip|ignore)\b [^.\n]{0,40}? \b(?:hooks?|guards?|guardrails?|permission\ (?:prompts?|checks?|system|rules?)|sandbox(?:ing)?|safety\ (?:checks?|filters?|hooks?|features?|settings?)|security\ (?:plugins?|checks?|hooks?|scann?(?:ers?|ing)|software|tools?|warnings?|prompts?)|scanners?|antivirus|gatekeeper|defender|selinux|firewall|deny\ rules?|other\ plugins?|approval\ prompts?|install-guard|content\ polic\w+|quarantine)\b
+      | (?<![/-])\b(?:disable|turn\ off|switch\ off|deactivate|uninstall(?!\ hooks?)|remove|delete|bypass(?!\ (?:flags?|strateg|mechanism|technique|attempt|vector))|circumvent|kill|stop|unload|suppress|skip|ignore)\b [^.\n]{0,40}? \b(?:hooks?|guards?|guardrails?|permission\ (?:prompts?|checks?|system|rules?)|sandbox(?:ing)?|safety\ (?:checks?|filters?|hooks?|features?|settings?)|security\ (?:plugins?|checks?|hooks?|scann?(?:ers?|ing)|software|tools?|warnings?|prompts?)|scanners?|antivirus|gatekeeper|defender|selinux|firewall|deny\ rules?|other\ plugins?|approval\ prompts?|install-guard|content\ polic\w+|quarantine)\b
       | --dangerously-skip-permissions | \bdangerouslyDisableSandbox\b | \bbypassPermissions\b | \bdisableAllHooks\b | \benableAllProjectMcpServers\b | \bskipDangerousModePermissionPrompt\b | \bxattr\ -\w*[dc]\w*\ .{0,30}quarantine | \bspctl\ --master-disable | \bdefault(?:Mode)?["':\ ]+bypassPermissions"""
 )
 APPROVE = pattern(
@@ -97,7 +97,7 @@ JUDGE = pattern(
 )
 STEER = pattern(
     r"""\b(?:always|only|must|never)\b [^.\n]{0,30}? \b(?:recommend|suggest|promote|advertise|favou?r|prefer|endorse|rate|rank|praise|mention)\b [^.\n]{0,80}? \b(?:over|instead\ of|rather\ than|above|lower\ than|higher\ than|competitors?|alternatives?|affiliate|sponsor\w*|partner|referral|superior|best\ (?:choice|option)|regardless)\b
-      | \b(?:downplay|disparage|discredit|ignore\ the\ strengths|do\ not\ (?:mention|recommend|suggest)\ (?:any\ )?(?:competitors?|alternatives?|other\ (?:\w+\ )?(?:vendors?|products?|providers?)))\b
+      | (?:^|[.:;,]\ |[-*]\ |\b(?:always|never|and|then|to|must|should|please|you)\ )(?:downplay|disparage|discredit|ignore\ the\ strengths)\b | \b(?:do\ not\ (?:mention|recommend|suggest)\ (?:any\ )?(?:competitors?|alternatives?|other\ (?:\w+\ )?(?:vendors?|products?|providers?)))\b
       | \b(?:make\ sure|ensure|always|when\ in\ doubt)\b [^.\n]{0,40}? \b(?:promotes?|favou?rs?|in\ a\ (?:bad|good|better|positive|negative)\ light|downplay)\b [^.\n]{0,60}
       | \balways\ use\ this\ (?:skill|plugin|tool)\b [^\n]{0,30}? \b(?:every|any|all)\b [^\n]{0,120}? \b(?:over|instead\ of|before\ any)\ other\b [^.\n]{0,40}
       | \b(?:each|every)\ user\ interaction\b [^.\n]{0,20}? \bpromote\b | \bpresent\ (?:it|this|that|them)\ as\ your\ own\b | \bspeak\ (?:ill|badly)\ of\ (?:the\ )?(?:others?|competit\w+|alternatives?|rest)\b | \buse\ (?:strong(?:ly)?\ )?(?:positive|negative|subjective)\ language\b [^.\n]{0,60}? \b(?:when|about|for|that)\b
@@ -115,7 +115,7 @@ AGAINST = pattern(
       | \b(?:even\ if|no\ matter\ (?:what|whether|if))\b [^.\n]{0,12}? \b(?:users?|they|human|developer)\b [^.\n]{0,20}? \b(?:refuses?|objects?|declines?|disagrees?|says?\ (?:no|not|stop)|asks?\ (?:you\ )?(?:not|to\ stop)|tells?\ you\ (?:not|to\ stop|otherwise))\b
       | \bno\ matter\ what\ (?:the\ )?(?:users?|they|person|human)\ (?:says?|said|wants?|asks?|asked|chose|decided)\b | \b(?:over|above|before)\ the\ (?:user'?s?|person'?s?)\ (?:[\w']+\ ){0,3}?(?:instructions?|orders?|wish(?:es)?|requests?)\b
       | \b(?:add|create|include|insert|leave|open|install|register)\b [^.\n]{0,40}? \b(?:back-?door|(?:hidden|secret|emergency|default|additional)\ (?:admin|root|superuser|user|account|access|login)|(?:admin|root|superuser)\ (?:account|user|login)\ with\ (?:the\ )?(?:username|password))\b
-      | \b(?:add\ \d+\s?%\ to\ (?:all|every)|inflate|fabricate)\b [^.\n]{0,40}? \b(?:scores?|results?|papers?|metrics|citations?|reviews?|ratings?|numbers|benchmarks?)\b
+      | (?:\badd\ \d+\s?%\ to\ (?:all|every)|(?:^|[.:;,]\ |[-*]\ |\b(?:always|and|then|must|should|please|you)\ )(?:inflate|fabricate))\b [^.\n]{0,40}? \b(?:scores?|results?|papers?|metrics|citations?|reviews?|ratings?|numbers|benchmarks?)\b
       | \b(?:return|give|assign|report)\b [^.\n]{0,20}? \b(?:a\ )?(?:high|perfect|maximum|passing)\ (?:score|rating|grade)\b [^.\n]{0,40}? \b(?:without|regardless|do\ not|instead)\b
       | \bclaiming\ (?:that\ )?(?:the|it|this)\b [^.\n]{0,40}?\boutperforms\b"""
 )
@@ -428,6 +428,7 @@ def _ordered(text: Text, kind: Kind, start: int, sentence: str) -> Order | None:
         told = is_told(passage, sentence) or is_negated(sentence, match.start()) or bool(_DESCRIBED.match(passage.text))
     else:
         told = tells(passage, sentence, start, match.start(), match.end())
+        told = told or (kind.name == "approve" and bool(_DESCRIBED.match(passage.text)))
     if told:
         return None
     return Order(kind.name, passage, start + match.start(), start + match.end(), sentence)
@@ -448,7 +449,7 @@ def _sending(text: Text, start: int, sentence: str) -> Order | None:
         return None
     for match in SEND.finditer(sentence):
         rest = sentence[match.start() : match.start() + 300]
-        if not WHERE_TO.search(rest):
+        if not WHERE_TO.search(rest) or _TOLD_OF_US.search(sentence, 0, match.start()):
             continue
         before = text.text[max(0, start - 250) : start] if _PRONOUN.search(rest) else ""
         kind = (
@@ -472,6 +473,8 @@ def _uploading(text: Text) -> Iterator[Order]:
             yield Order("upload", passage, match.start(), match.end(), match[0])
 
 
+_TOLD_OF_US = re.compile(r"(?i)\b(?:we|they|triggers|keywords)\s+(?:\w+\s+)?$")
+"""Before a verb that somebody says of themselves: 'we now include the results'."""
 _PRONOUN = pattern(
     r"""\b(?:it|its|them|these|those|this|that|the\ (?:file|result|output|contents?|collected|value))\b"""
 )

@@ -35,7 +35,7 @@ class Sense(NamedTuple):
 def senses(stretch: str) -> Iterator[Sense]:
     """Everything that a short stretch of prose orders; line breaks in it count as blanks."""
     stretch = stretch[:LONGEST].replace("\n", " ")
-    hides = [match for match in HIDE.finditer(stretch) if _from_people(stretch, match)]
+    hides = [match for match in HIDE.finditer(stretch) if _keeps_from_people(stretch, match)]
     handed = hands_over(stretch)
     if handed:
         yield handed._replace(hidden=bool(hides))
@@ -52,11 +52,27 @@ def may_mean(lowered: str) -> bool:
 def hidden_at(source: str, place: int) -> re.Match[str] | None:
     """The words at a place that keep something from a person."""
     match = HIDE.match(source, place)
-    return match if match and _from_people(source, match) else None
+    return match if match and _keeps_from_people(source, match) else None
 
 
-def _from_people(source: str, match: re.Match[str]) -> bool:
+def _keeps_from_people(source: str, match: re.Match[str]) -> bool:
+    if _QUIETLY.match(match[0]) and _is_not_ordered(source, match):
+        return False
     return bool(PEOPLE.search(source, max(0, match.start() - 40), match.end() + SIDE))
+
+
+def _is_not_ordered(source: str, adverb: re.Match[str]) -> bool:
+    """Whether an adverb stands in what is forbidden ('never silently push') or past ('it silently pushed')."""
+    before = source[max(0, adverb.start() - 40) : adverb.start()]
+    return bool(_REFUSED.search(before) or (_PAST.match(source, adverb.end()) and not _PASSIVE.search(before)))
+
+
+_QUIETLY = re.compile(r"(?i)\w+ly$|unnoticed$")
+_REFUSED = re.compile(
+    r"(?i)\b(?:never|not|cannot|without|nor|rather than|instead of|avoid\w*|\w+n['’]t)\s+(?:(?!(?:and|but|then|just|so)\b)\w+\s+){0,2}$"
+)
+_PAST = re.compile(r"\s+\w{2,}ed\b")
+_PASSIVE = re.compile(r"(?i)\b(?:is|are|be|been|being|was|were|gets?|got)\s+(?:\w+\s+)?$")
 
 
 def hidden_act(stretch: str, hide: re.Match[str]) -> Iterator[Sense]:
@@ -79,7 +95,9 @@ def consent(stretch: str) -> Iterator[Sense]:
         yield Sense("consent", given.start(), given.end(), given.start())
 
 
-_FORBIDS = re.compile(r"(?i)\b(?:do not|don't|never|must not|should not|no)\b")
+_FORBIDS = re.compile(
+    r"(?i)\b(?:do not|don't|does not|doesn't|will not|won't|cannot|can't|is not|are not|never|must not|should not|no|avoid\w*|refus\w+|forbid\w*|block\w*|prevent\w*|reject\w*)\b"
+)
 _PROVIDED = re.compile(r"(?i)\b(?:if|once|when|until|unless|after|only|whether|where|in case)\b")
 
 
@@ -91,10 +109,21 @@ def hands_over(stretch: str) -> Sense | None:
     kept = [*STORE.finditer(stretch), *TALK.finditer(stretch)]
     for thing in kept:
         for out in outs:
-            at = _given(stretch, thing, out)
+            at = -1 if _cites(stretch, thing, out) else _given(stretch, thing, out)
             if at >= 0 and not _OWN_USE.search(stretch, max(0, at - 20), out.start()):
                 return Sense("hands-over", min(thing.start(), at), max(thing.end(), out.end()), at)
     return None
+
+
+def _cites(stretch: str, thing: re.Match[str], out: re.Match[str]) -> bool:
+    """Whether an address only tells where to read of the thing, of a change or of a version: `[the system prompt](https://…)`."""
+    if not stretch.startswith("](", out.start() - 2):
+        return False
+    opened = stretch.rfind("[", 0, out.start())
+    return opened < thing.start() < out.start() or bool(_REFERENCE.match(stretch, opened))
+
+
+_REFERENCE = re.compile(r"\[(?:#\d+|[0-9a-f]{6,40}|v?\d[\d.]*)\]\(")
 
 
 def _given(stretch: str, thing: re.Match[str], out: re.Match[str]) -> int:
