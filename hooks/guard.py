@@ -16,9 +16,9 @@ try:
     sys.path.append(root.rsplit("/", 2)[0])  # a wheel carries this folder inside the package, two levels further down
     data = sys.stdin.buffer.read()
     asks = b"bypassPermissions" not in data  # that mode answers some questions by itself: see review/asking.py
-    from install_guard.launch import main
+    from install_guard.launch import run
 
-    code = main(data, sys.argv[-1])
+    run(data, sys.argv[-1])
 except BaseException as error:
     try:
         from posix import write  # without a buffer, whose flush at the end could change the exit code

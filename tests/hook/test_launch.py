@@ -106,6 +106,34 @@ def test_a_wheel_carries_the_script_inside_the_package(tmp_path: Path) -> None:
     assert (ended.returncode, ended.stdout) == (0, b"")
 
 
+COLLECTED = """
+import gc
+before = gc.get_stats()[0]["collections"]
+launch.main(sys.stdin.buffer.read(), "PreToolUse")
+print(gc.get_stats()[0]["collections"] - before, "install_guard.reader" in sys.modules)
+"""
+ENDED = """
+import atexit
+atexit.register(print, "all is taken apart")
+launch.run(sys.stdin.buffer.read(), "PreToolUse")
+"""
+
+
+@pytest.mark.parametrize(
+    ("script", "command", "said"),
+    [
+        pytest.param(COLLECTED, "python3 -m pytest -q 2>&1 | tail -5", b"0 True\n", id="no look at what is loaded"),
+        pytest.param(ENDED, "git status", b"", id="no freeing at the end"),
+    ],
+)
+def test_an_answer_costs_no_tidying(script: str, command: str, said: bytes) -> None:
+    argv = [sys.executable, "-I", "-S", "-c", "import sys; sys.path.insert(0, sys.argv[1])\n"]
+    argv[-1] += f"from install_guard import launch{script}"
+    data = encoded(tool_input={"command": command})
+
+    assert subprocess.run([*argv, str(ROOT)], input=data, capture_output=True, check=True).stdout == said
+
+
 def test_an_interpreter_that_is_too_old_holds_what_may_install_and_nothing_else(tmp_path: Path) -> None:
     small_checkout(tmp_path)
     launch = tmp_path / "install_guard/launch.py"
