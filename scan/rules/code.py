@@ -164,10 +164,13 @@ _SHELL = Signs(SHELL)
 _CODE_FENCES = words(" ".join(name for name, language in _FENCES.items() if language != "shell"))
 
 
+_MARKS_CODE = ("`", "\n    ", "\n\t")
+
+
 @remembered
 def acts_ordered(text: Text) -> tuple[tuple[Act, bool], ...]:
     """The acts of the code that a text has the model run: fenced code and commands between backquotes, and whether told of."""
-    if text.language != "markdown" or "`" not in text.text:
+    if text.language != "markdown" or not any(mark in text.text for mark in _MARKS_CODE):
         return ()
     lowered = text.lowered
     if any(sign in lowered for sign in _SHELL.possible(text)) or (
@@ -201,7 +204,7 @@ def _joined_fences(text: Text) -> Iterator[tuple[Act, bool]]:
 def _ordered(text: Text) -> Iterator[tuple[Act, bool]]:
     yield from _joined_fences(text)
     for passage in passages(text):
-        if passage.kind == "code":
+        if passage.kind in {"code", "written"}:
             language = _FENCES.get(passage.language, "")
             if language == "shell" and any(sign in passage.text for sign in SHELL):
                 yield from _shifted(acts_in(_unprompted(passage.text), "shell"), passage.start, told=passage.told)

@@ -14,6 +14,8 @@ class Deed(NamedTuple):
     """A kind of harm: the rule it belongs to, what it is in words, its signs (lower case), the sentence that orders it.
 
     `always` says that the sentence is an order by itself; another one must be given for every task or in secret.
+    `also` must stand in the same paragraph, and `unless` must not, in whatever order; `tabled` says that a row of a
+    table orders it too.
     """
 
     rule: str
@@ -21,6 +23,9 @@ class Deed(NamedTuple):
     signs: tuple[str, ...]
     pattern: Pattern
     always: bool = False
+    also: Pattern | None = None
+    unless: Pattern | None = None
+    tabled: bool = False
 
 
 _WORK = r"(?:files?|documents?|documentation|paragraphs?|events?|entries|entry|occurrences?|versions?|backups?|emails?|messages?|records?|tables?|rows|data(?:base|set)?s?|folders?|director(?:y|ies)|repositor(?:y|ies)|branches|history|histories|logs?|transcripts?|originals?|photos|pictures|invoices|contacts|copies|sources?|code)"

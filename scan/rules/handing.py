@@ -10,9 +10,10 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from scan.model import Severity, Standing
 from scan.rules.base import Seen, remembered, rule, weighed
+from scan.rules.code import SHELL_LANGUAGES
 from scan.rules.known import host_kind, urls
 from scan.rules.order_words import passage_at
-from scan.rules.prose import is_negated, is_told, sentences, tells
+from scan.rules.prose import is_asked, is_negated, is_told, sentences, tells
 from scan.rules.sense import LONGEST, SIDE, Sense, consent, hands_over, hidden_act, hidden_at
 from scan.rules.sense_signs import CONSENTS, HIDE_WORDS, HIDES, KEPT, OUTSIDE, STORES
 from scan.rules.sense_words import FILE, OUT, STORE, TAKES, WHOLE
@@ -51,12 +52,13 @@ def _handed(text: Text) -> tuple[Meant, ...]:
     if not KEPT.possible(text) or not any(sign in text.text for sign in OUTSIDE):
         return ()
     found = []
-    for start, passage in _stretches(text, OUTSIDE):
+    for start, passage in _stretches(text, OUTSIDE, commands=True):
         stretch = text.text[start : passage.end]
         sense = hands_over(stretch[:LONGEST].replace("\n", " "))
         if sense and start + sense.end > passage.start and not _is_told(text, start, sense):
             hidden = any(hidden_at(stretch, place) for place in _word_starts(stretch))
-            found.append(Meant(sense.kind, start + sense.start, start + sense.end, hidden, stretch))
+            if hidden or not is_asked(stretch):
+                found.append(Meant(sense.kind, start + sense.start, start + sense.end, hidden, stretch))
     return tuple(found)
 
 
@@ -146,23 +148,26 @@ def _consented(text: Text) -> Iterator[Meant]:
                 yield Meant(sense.kind, start + sense.start, start + sense.end, hidden, stretch)
 
 
-def _places(text: Text, signs: Iterable[str], *, code: bool = False) -> Iterator[tuple[int, Passage]]:
-    """Where the signs stand, and in which passage."""
+def _places(
+    text: Text, signs: Iterable[str], *, code: bool = False, commands: bool = False
+) -> Iterator[tuple[int, Passage]]:
+    """Where the signs stand, and in which passage: of code in prose's own languages, or in commands, only if asked."""
+    languages = (_PROSE_FENCES if code else frozenset()) | (SHELL_LANGUAGES if commands else frozenset())
     lowered = text.lowered if len(text.lowered) == len(text.text) else text.text
     for sign in signs:
         place = lowered.find(sign)
         while place >= 0:
             passage = passage_at(text, place)
-            if passage is not None and (passage.kind != "code" or (code and passage.language in _PROSE_FENCES)):
+            if passage is not None and (passage.kind != "code" or passage.language in languages):
                 yield place, passage
             place = lowered.find(sign, place + 1)
 
 
 def _stretches(
-    text: Text, signs: Iterable[str], *, led: bool = True, code: bool = False
+    text: Text, signs: Iterable[str], *, led: bool = True, code: bool = False, commands: bool = False
 ) -> Iterator[tuple[int, Passage]]:
     """The passages that hold a sign, each once, and where what leads them in begins."""
-    for passage in dict.fromkeys(passage for _, passage in _places(text, signs, code=code)):
+    for passage in dict.fromkeys(passage for _, passage in _places(text, signs, code=code, commands=commands)):
         yield _led_from(text, passage) if led else passage.start, passage
 
 

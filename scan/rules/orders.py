@@ -12,6 +12,7 @@ from scan.model import Severity, Standing
 from scan.rules.base import Seen, rule, weighed
 from scan.rules.known import host_kind, urls
 from scan.rules.order_words import LASTING, Order, near, orders, outside, pattern, recurs
+from scan.rules.prose import is_asked
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -283,7 +284,8 @@ def order_persists(text: Text, _: Plugin) -> Iterator[Seen]:
     Remedy: read what would be written; a plugin's orders belong into the plugin.
     """
     for order in orders(text):
-        if order.kind == "persist" and LASTING.search(order.text) and _BEYOND.search(order.text):
+        lasting = order.kind == "persist" and LASTING.search(order.text) and _BEYOND.search(order.text)
+        if lasting and not is_asked(order.passage.text):
             yield Seen(
                 "orders that something is written where later sessions take it for the person's own word",
                 text,

@@ -1,3 +1,4 @@
+# ruff: noqa: RUF001 -- words of other scripts are among those by which the person is asked
 """Markdown as the model reads it: passages, each knowing whether it orders something or tells of it.
 
 A text that teaches what to refuse holds the same words as the attack. What tells them apart is their place: a
@@ -13,6 +14,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from scan.model import Standing
 from scan.rules.base import remembered
 from scan.rules.patterns import Pattern, lower
+from scan.rules.worth import SHELL
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -21,8 +23,9 @@ if TYPE_CHECKING:
 
 
 class Passage(NamedTuple):
-    """A paragraph, list item, table row, heading, front matter field, fenced code or HTML comment.
+    """A paragraph, list item, table row, heading, front matter field, code between fences or indented, or HTML comment.
 
+    `written` is what stands between fences and is to be written, as prose, into a file that the model reads.
     `told` says that it describes or forbids: its heading or its lead-in says so, or it is a quotation.
     `section` numbers the part under one heading, so that the passages of one procedure can be seen together.
     """
@@ -93,7 +96,8 @@ class _Splitter:
         self.titled = titled  # whether the title tells what all of the text is about: of a reference, not of an order
         self.section, self.heading, self.told = 0, "", False
         self.levels: dict[int, bool] = {}
-        self.lead = False
+        self.lead, self.listed = False, False
+        self.before = ""
         self.block: list[str] = []
         self.first = 0
         self.found: list[Passage] = []
@@ -132,7 +136,8 @@ class _Splitter:
         """What stands between two fences."""
         told = self.told or self.lead
         text = self.source[start:end]
-        self.found.append(Passage("code", start, end, text, told, self.section, language, self.heading))
+        kind = "written" if language in _PROSE and _WRITTEN.search(self.before) else "code"
+        self.found.append(Passage(kind, start, end, text, told, self.section, language, self.heading))
 
     def more(self, line: str, start: int) -> None:
         """One more line of a block."""
@@ -159,6 +164,7 @@ class _Splitter:
         self.levels = {above: told for above, told in self.levels.items() if above < level}
         self.levels[level] = (level > 1 or self.titled) and _tells_by_name(words)
         self.told, self.heading, self.lead = True in self.levels.values(), words.strip(), False
+        self.listed, self.before = False, words
         self.found.append(Passage("heading", start, end, words, self.told, self.section, "", self.heading))
 
     def flush(self) -> None:
@@ -166,14 +172,36 @@ class _Splitter:
         if not self.block:
             return
         text, self.block = "".join(self.block), []
+        if not self.listed and text[0] in " \t" and _is_code(text):
+            self.code(self.first, self.first + len(text), "")
+            return
         stripped = text.strip()
         kind = _KINDS.get(stripped[:1]) or ("item" if stripped[:1] in _MARKS and _ITEM.match(text) else "paragraph")
         told = self.told or (self.lead and kind in {"item", "cell"})
         end = self.first + len(text)
+        self.listed = kind == "item" or (self.listed and text[0] in " \t")
+        self.before = text[-_LEAD:]
         self.found.append(Passage(kind, self.first, end, text, told, self.section, "", self.heading))
         if kind == "paragraph" or (kind == "item" and stripped.endswith(":")):
             # a paragraph that ends in a colon leads what follows it in
             self.lead = stripped.endswith((":", ":**")) and _leads(text[-200:])
+
+
+def _is_code(text: str) -> bool:
+    """Whether every line of a block is indented as code is, and it holds a command that is worth a look.
+
+    CommonMark 0.31.2, section 4.4: four blanks or a tab; not inside of a list, whose paragraphs are indented too.
+    """
+    return all(line.startswith(("    ", "\t")) for line in text.splitlines()) and any(sign in text for sign in SHELL)
+
+
+_LEAD = 300
+_PROSE = frozenset({"markdown", "md", "text", "txt", ""})
+_WRITTEN = re.compile(
+    r"(?is)(?:\b(?:write|add|append|save|copy|put|paste|insert|prepend|create|update|store|keep|agregar?|añad\w+|schreib\w*|füge|hänge|ajoute\w*|adicion\w+|добав\w+)\b|添加|写入|追加)"
+    r".{0,160}(?:\b(?:CLAUDE|AGENTS|GEMINI|SOUL|MEMORY|HEARTBEAT|SKILL)(?:\.local)?\.md\b|\.cursorrules|copilot-instructions|\.claude/(?:rules|skills|commands|agents|memory)|\bmemory\b|system prompt)"
+)
+"""What leads in a block that is to be written where a model takes it for its orders."""
 
 
 def _leads(text: str) -> bool:
@@ -240,10 +268,30 @@ def is_quoted(passage: Passage, start: int, end: int) -> bool:
     )
 
 
+_ASKED = Pattern(
+    r"""\b(?:only|but\ only|and\ only)?\ ?(?:after|with|on|upon)\ (?:a|an|the|their|explicit|the\ user'?s|your)\ (?:\w+\ )?(?:yes|ok|okay|go-ahead|confirmation|approval|consent|permission)\b
+      | \bwait\ for\ (?:a|an|the|their|explicit)\ (?:\w+'?s?\ )?(?:yes|ok|okay|answer|reply|go-ahead|confirmation|approval|consent|permission)\b
+      | \bask\ (?:(?:the\ )?(?:user|person|them|human|developer)\ )?(?:whether|if|first|before|for\ (?:permission|confirmation|approval|consent))\b
+      | \b(?:if|once|when|unless|until)\ (?:the\ )?(?:user|person|they|human|developer)\ (?:\w+\ )?(?:wants?\ (?:that|it|this|to)|agrees?|confirms?|approves?|consents?|says?\ (?:yes|so|ok)|opt(?:s|ed)\ in)\b
+      | \bshow\b [^.\n]{0,60}? \b(?:and|then)\ (?:ask|wait|let\ (?:them|the\ user))\b | \bpropose\b | \bask\ before\b | \bopt(?:s|ed)?[- ]in\b
+      | \bsolo\ (?:tras|después\ de|con)\b [^.\n]{0,30}? \b(?:sí|confirmación|aprobación|permiso)\b | \bpregunta\b [^.\n]{0,20}? \b(?:antes|si)\b | \bnur\ (?:nach|mit)\b [^.\n]{0,30}? \b(?:ja|zustimmung|bestätigung|freigabe|erlaubnis)\b | \bfrage?\b [^.\n]{0,30}? \b(?:vorher|zuerst|ob)\b
+      | \bseulement\ (?:après|avec)\b [^.\n]{0,30}? \b(?:oui|accord|confirmation)\b | 先询问 | 征得 | 同意后 | 确认后 | спроси\w* | с\ согласия"""
+)
+"""Words by which the person is asked before something is done."""
+_UNASKED = re.compile(r"(?i)\b(?:no need to|not|never|don'?t|without|rather than|instead of)\W+(?:\w+\W+){0,2}$")
+
+
+def is_asked(stretch: str) -> bool:
+    """Whether a stretch of prose has the person asked before what it orders is done."""
+    return any(not _UNASKED.search(stretch[: match.start()]) for match in _ASKED.finditer(stretch))
+
+
 _INSISTS = re.compile(
     r"""(?ix)^[\W\d]*(?:always|you\ must|you\ should\ always|make\ sure|be\ sure|before\ (?:you|any|each|every|the)|after\ (?:you|any|each|every)|whenever|every\ time|each\ time
     | at\ the\ (?:start|end|beginning)|for\ (?:every|each)|important|critical|required|mandatory|first|then|next|finally|now|step\ \d)\b"""
 )
+_ALSO = re.compile(r"(?i)\b(?:beforehand|afterwards?|then|first|also|as well|in addition)\b[^`\n]{0,60}`")
+"""Words of a row that order a command beside what the row is about."""
 _STEP = re.compile(r"(?i)^\s*\|\s*(?:\**(?:step\s*)?\d{1,2}[.)]?\**|first|then|next|finally|setup|always)\s*\|")
 
 
@@ -256,7 +304,7 @@ def insists(sentence: str) -> bool:
 def is_told(passage: Passage, sentence: str) -> bool:
     """Whether the place of a sentence makes it an example: its heading or lead-in, a quotation, a table without steps."""
     if passage.kind == "cell" and not _STEP.match(passage.text):
-        return True
+        return passage.told or not _ALSO.search(passage.text)
     return passage.kind == "quote" or (passage.told and not insists(sentence))
 
 
