@@ -39,7 +39,7 @@ def main(data: bytes, name: str) -> int:
         return 0
     if sys.version_info < OLDEST:
         raise RuntimeError
-    _keep_all()
+    _hasten()
     from install_guard.hook import LIMITED, WATCHED, answer
 
     out, err, code = answer(data, name, WATCHED if watched else LIMITED if missed else None)
@@ -60,11 +60,16 @@ def tool_input(data: bytes, name: str) -> bytes | None:
     return asked[start + len(_KEY) :]
 
 
-def _keep_all() -> None:
-    """Look for unreachable objects seldom: each look goes through all that is loaded, and one answer leaves none."""
+def _hasten() -> None:
+    """What Python does for programs that run for long, and costs more than a reading does."""
     from gc import set_threshold
 
     set_threshold(_OBJECTS)
+    try:
+        from install_guard import finder
+    except ImportError:  # another Python than the one that it is for
+        return
+    sys.meta_path.insert(0, finder)
 
 
 def _say(out: bytes, err: bytes, code: int) -> int:

@@ -21,7 +21,7 @@ EVERYWHERE = [
     *sorted((ROOT / "hooks").glob("*.py")),
     *(
         ROOT / f"install_guard/{name}.py"
-        for name in ("__init__", "__main__", "model", "launch", "tripwire", "event", "hook", "reader")
+        for name in ("__init__", "__main__", "model", "finder", "launch", "tripwire", "event", "hook", "reader")
     ),
     *(
         path
