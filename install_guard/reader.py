@@ -156,7 +156,7 @@ def _joined(one: Reading, other: Reading, *, alone: bool) -> Reading:
     requests = _distinct((*one.requests, *other.requests))
     gaps = [*one.gaps, *(gap for gap in other.gaps if gap not in one.gaps)]
     if "install" in {one.kind, other.kind}:
-        gaps = [gap for gap in gaps if gap.origin != "refused"]  # the other shell runs nothing of it
+        gaps = [gap for gap in gaps if gap.origin not in {"refused", "set"}]  # the other shell runs nothing else
     joined = Reading(
         one.command,
         requests=requests,
@@ -166,8 +166,9 @@ def _joined(one: Reading, other: Reading, *, alone: bool) -> Reading:
         invocations=one.invocations,
         browse=one.browse,
     )
-    both = bool(one.requests and other.requests)
-    return _disputed(joined) if requests and not gaps and (both or not alone) else joined
+    same = one.kind == "install" and one.requests == other.requests
+    differ = bool(one.requests and other.requests) and not same
+    return _disputed(joined) if requests and not gaps and (differ or not alone) else joined
 
 
 def _disputed(reading: Reading) -> Reading:
@@ -330,7 +331,8 @@ class _Judged:
         if gap.origin in {"end", "told"}:
             return False  # nothing runs by it, or all that may run has been walked
         if gap.kind == "program":
-            return _could_install(gap.words, self.ground.installs) or self._made_by_install(gap) or self._is_fed(gap)
+            could = _could_install(gap.words, self.ground.installs)
+            return could or self._made_by_install(gap) or self._is_fed(gap) or self._lost(gap)
         if gap.origin == "file":
             return self._file_matters(gap)
         if gap.kind == "code":
@@ -349,6 +351,15 @@ class _Judged:
         return kind == "output" and any(
             call.program == maker and says_install(call.said) for call in self.trace.invocations
         )
+
+    def _lost(self, gap: Gap) -> bool:
+        """Whether a command is not known because this reader lost what the text itself says, and the text says an install."""
+        first = gap.words[0].parts[:1] if gap.words else ()
+        if not first or isinstance(first[0], str) or first[0].origin:
+            return False
+        from install_guard.installs.foreign import spells  # noqa: PLC0415 -- in few commands nothing is known of it
+
+        return says_install(self.text) or spells(self.text)
 
     def _is_fed(self, gap: Gap) -> bool:
         """Whether a command that is not known is read from what another part of the command hands a coprocess."""

@@ -25,6 +25,8 @@ _STARTUP = frozenset(
     " config.fish crontab rc.local package.json Makefile makefile GNUmakefile justfile Justfile .pre-commit-config.yaml"
     " devcontainer.json bash.bashrc .env.sh".split()
 )
+# How the files end that programs read as they start: `.sqliterc`, `.gdbinit`, `.Rprofile`.
+_STARTING = ("rc", "init", "profile", "login", "logout")
 _SYSTEM = frozenset({"profile", "zshrc", "zshenv", "zprofile", "environment", "bashrc"})
 _STARTUP_FOLDERS = frozenset(
     {"hooks", ".husky", ".vscode", "fish", "autostart", "systemd", "LaunchAgents", "LaunchDaemons", "profile.d"}
@@ -163,6 +165,7 @@ def runs_later(path: str) -> bool:
     name = parts[-1]
     return (
         name in _STARTUP
+        or (name[:1] == "." and name.endswith(_STARTING))
         or (name in _SYSTEM and "etc" in parts[:-1])
         or any(part in _STARTUP_FOLDERS for part in parts[:-1])
         or path.endswith(".git/config")

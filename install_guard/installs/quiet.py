@@ -28,7 +28,7 @@ _SOMETIMES = frozenset(
     " entr nodemon node find awk gawk mawk make tmux screen at batch crontab".split()
 )
 # Applets that every packaged busybox has.
-_APPLETS = frozenset("sh ash env xargs find awk timeout setsid nohup watch time sed".split())
+_APPLETS = frozenset("sh ash env xargs find awk timeout setsid watch time sed".split())
 _RISKY = frozenset(
     "PATH HOME BASH_ENV ENV SHELL SSH_ASKPASS CURL_CA_BUNDLE ZDOTDIR IFS PROMPT_COMMAND http_proxy https_proxy all_proxy"
     " no_proxy HTTP_PROXY HTTPS_PROXY ALL_PROXY NO_PROXY CLAUDE_CONFIG_DIR".split()
@@ -168,7 +168,7 @@ _LOOKED_AT: Mapping[str, Callable[[Sequence[Word]], str]] = {
     "kill": _kill,
     "ulimit": _limit,
     "busybox": _busybox,
-    "toybox": _busybox,
+    "toybox": lambda _: "toybox may have no applet of that name",
     "trap": _trap,
     "complete": _complete,
     "ssh": _ssh,

@@ -62,7 +62,7 @@ def relays(call: Invocation) -> str:
     words = [word.known for word in call.argv]
     if kind is None and _as_fish(name) in NAMES and name not in NAMES and says_install(" ".join(words[1:])):
         return "some shells read escapes in this name"
-    if kind != "text" and _spelled(words):
+    if kind != "text" and (_spelled(words) or _shells_out(words)):
         return f"{name} is given the words of an install, and what it does with them is not known"
     if any(says_install(value.replace(",", " ")) for value in _run_values(words, _SHORT if kind is None else ())):
         return f"{name} is given a command that installs"
@@ -108,6 +108,14 @@ def _spelled(words: Sequence[str]) -> bool:
     for at, word in enumerate(words[1:-2], 1):
         if word.rpartition("/")[2] in NAMES and _VERBS.intersection(words[at + 1 : at + 5]):
             return any(each in {"plugin", "plugins", "mcp"} for each in words[at + 1 : at + 4])
+    return False
+
+
+def _shells_out(words: Sequence[str]) -> bool:
+    """Whether a shell stands in the words, and behind it a text that installs: `jail / sh -c 'claude …'`."""
+    for at, word in enumerate(words[1:-1], 1):
+        if PROGRAMS.get(word.rpartition("/")[2]) == "shell" and any(says_install(each) for each in words[at + 1 :]):
+            return True
     return False
 
 

@@ -61,12 +61,12 @@ def assign(walk: Walk, node: nodes.Assignment) -> None:
     found = walk.rounds(lambda: _value(walk, node))
     if len(found) > 1:
         value = join(found, walk.bounds.alternatives, lambda: walk.mark("one of many values", node))
-        walk.state.set(node.name, value)
+        walk.put(node.name, value)
         return
     if node.index is not None:
         walk.assign_item(node.name, walk.words.text(node.index), str(found[0]))
     else:
-        walk.state.set(node.name, found[0])
+        walk.put(node.name, found[0])
     if walk.zsh:
         _tied(walk, node, found[0])
     if "r" in walk.state.attributes.get(node.name, ""):

@@ -138,8 +138,9 @@ def test(walk: Walk, call: Call) -> None:
 
 def printing(walk: Walk, call: Call) -> None:
     """`echo`, `printf`, `print`, `pwd`."""
-    invoke(walk, call)
     name, words = call.fields[0][0], call.texts
+    foreign = name == "print" and walk.state.shell == "bash" and not walk.zsh and not walk.listens()
+    invoke(walk, call, impostor="bash, which has no `print`, looks for a program" if foreign else "")
     walk.state.status = True
     if name == "printf" and words[:1] == ["-v"] and len(words) > 1:
         from install_guard.shell.textual import printf  # noqa: PLC0415 -- rare

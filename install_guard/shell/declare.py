@@ -27,13 +27,21 @@ _LETTERS = {
     "r": "restricted",
 }
 # Options by which a shell reads words, patterns or texts otherwise than this walk does.
-_READ_OTHERWISE = frozenset(("keyword", "restricted", "nocasematch", "xpgecho", "extendedglob", "cshjunkieloops"))
+_READ_OTHERWISE = frozenset(
+    ("keyword", "restricted", "nocasematch", "xpgecho", "bsdecho", "extendedglob", "cshjunkieloops")
+)
 
 
 def declare(walk: Walk, call: Call) -> None:
     """`export`, `declare`, `typeset`, `local`, `readonly` with `name=value` words."""
     simple.invoke(walk, call)
     name = call.fields[0][0]
+    if name == "local" and not walk.state.locals and not walk.zsh:
+        walk.state.status = False  # outside a function, all but zsh refuse it
+        return
+    if name in ("integer", "float") and not walk.zsh and walk.state.shell == "bash":
+        walk.state.status = False  # bash looks for a program of that name
+        return
     letters = "x" if name == "export" else "i" if name == "integer" else ""
     local = name == "local" or (name in ("declare", "typeset", "integer") and bool(walk.state.locals))
     words = call.texts
@@ -75,9 +83,6 @@ def _declare(walk: Walk, word: str, letters: str, *, local: bool) -> None:
         literal = walk.arrays.pop(name, None)
         if literal is not None:
             state.set(name, array(walk, literal, state.variables.get(name), append=append))
-        elif "i" in state.attributes.get(base, ""):
-            number = walk.compute(value)
-            state.set(base, walk.mark_here("a number that is not known") if number is None else str(number))
         else:
             before = walk.variable_text(name) if append else ""
             walk.assign(name, walk.add(name, before, value) if append else value)
@@ -93,7 +98,7 @@ def _attributes(walk: Walk, name: str, letters: str, value: str) -> None:
         )
     if ("A" in letters or "a" in letters) and not isinstance(state.variables.get(name), Array):
         state.variables[name] = Array({}, "A" in letters)
-    kept = "".join(one for one in letters if one in "ilurc")
+    kept = "".join(one for one in letters if one in "ilurcLRZ")
     if kept:
         state.attributes[name] = kept
 
@@ -115,7 +120,8 @@ def unset(walk: Walk, call: Call) -> None:
         if functions or (not variables and name in state.functions and name not in state.variables):
             state.functions.pop(name, None)
         elif bracket and isinstance(value, Array):
-            key = index[:-1] if value.named else walk.compute(index[:-1])
+            subscript = walk.expand_text(index[:-1])
+            key = subscript if value.named else walk.compute(subscript)
             state.variables[base] = Array({one: text for one, text in value.items.items() if one != key}, value.named)
         elif name.isidentifier():
             state.variables[name] = None
@@ -216,9 +222,13 @@ def functions(walk: Walk, call: Call) -> None:
 
 
 def shift(walk: Walk, call: Call) -> None:
-    """`shift [n]`."""
+    """`shift [n]`, in zsh also `shift [n] array …`."""
     simple.invoke(walk, call)
-    count = walk.compute(call.texts[0]) if call.texts else 1
+    words = call.texts
+    if words and not words[-1].lstrip("-").isdigit():
+        _shift_named(walk, call, words)
+        return
+    count = walk.compute(words[0]) if words else 1
     positional = walk.state.positional
     if count is None:
         walk.state.positional = [walk.mark_here("positional parameters that are not known")]
@@ -227,6 +237,19 @@ def shift(walk: Walk, call: Call) -> None:
     walk.state.status = count <= len(positional)
     if count <= len(positional):
         walk.state.positional = positional[count:]
+
+
+def _shift_named(walk: Walk, call: Call, words: list[str]) -> None:
+    """A word that is no number: bash refuses it, ksh and zsh compute it, and zsh shifts the array of that name."""
+    arrays = [name for name in words if isinstance(walk.state.variables.get(name), Array)] if walk.zsh else []
+    count = int(words[0]) if words[0].isdigit() and len(words[0]) < 6 else 1
+    for name in arrays:
+        walk.state.set(name, Array.of(walk.state.variables[name].values()[count:]))  # type: ignore[attr-defined]
+    if not arrays:
+        handed = tuple(walk.word(field) for field in call.fields[1:])
+        walk.hole("code", "some shells compute this, commands in it included", call.span, handed)
+        walk.state.positional = [walk.mark_here("positional parameters that are not known")]
+    walk.state.status = None
 
 
 def let(walk: Walk, call: Call) -> None:

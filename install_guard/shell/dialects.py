@@ -7,7 +7,7 @@ from install_guard.shell.kinds import BUILTINS
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping
+    from collections.abc import Callable, Iterable, Mapping, Sequence
 
 # Builtins whose effect on what follows is not the same in both, and words that only zsh reserves.
 _OWN = frozenset(
@@ -75,7 +75,7 @@ def _any(found: Iterable[nodes.Node]) -> bool:
 def _simple(command: nodes.SimpleCommand) -> bool:
     words = command.words
     name = _name(command)
-    if name is None or name in _OWN or name == "{}" or (not words and command.redirections):
+    if name is None or name in _OWN or name == "{}" or (not words and command.redirections) or _looks(name, words):
         return True
     # What eval is given is the shell's own text, and not parsed here.
     if name == "eval" or any(_plain(word) == "eval" for word in words):
@@ -89,6 +89,11 @@ def _simple(command: nodes.SimpleCommand) -> bool:
             if type(part) is not nodes.Quoted and _differs(part):
                 return True
     return any(map(_assignment, command.assignments)) or any(map(_redirection, command.redirections))
+
+
+def _looks(name: str, words: Sequence[nodes.WordNode]) -> bool:
+    """In zsh, `command` looks for a program and no builtin, and `shift` for arrays."""
+    return name == "shift" or (name == "command" and any(_plain(word) in BUILTINS for word in words[1:2]))
 
 
 def _assignment(assignment: nodes.Assignment) -> bool:

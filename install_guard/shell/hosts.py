@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from install_guard.shell import simple
 from install_guard.shell.shells import run_shell
+from install_guard.shell.state import Source
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from install_guard.shell.simple import Call
-    from install_guard.shell.state import Field
+    from install_guard.shell.state import Field, State
     from install_guard.shell.walk import Walk
 
 
@@ -161,11 +162,27 @@ def _is_here(host: str) -> bool:
 
 
 def sockets(walk: Walk, call: Call) -> None:
-    """`socat … EXEC:text`, `SYSTEM:text`, `SHELL:text`."""
-    for field in call.fields[1:]:
-        kind, colon, rest = field[0].partition(":")
+    """`socat … EXEC:text`, `SYSTEM:text`, `SHELL:text`: two of them are fed what the other prints."""
+    sides: list[Field] = []
+    for text, start, end in call.fields[1:]:
+        kind, colon, rest = text.partition(":")
         if colon and kind.upper() in ("EXEC", "SYSTEM", "SHELL"):
-            _script(walk, "socat", rest, field)
+            sides.append((rest, start, end))
+    for index, side in enumerate(sides):
+        if len(sides) > 1:
+            other = sides[1 - index]
+            _fed(walk, side, walk.capture(lambda other=other: _script(walk, "socat", other[0], other)))  # type: ignore[misc]
+        else:
+            _script(walk, "socat", side[0], side)
+
+
+def _fed(walk: Walk, side: Field, text: str) -> None:
+    """A script with a text on its standard input."""
+
+    def change(state: State) -> None:
+        state.fds[0] = Source(text)
+
+    walk.deeper(lambda: walk.apart(lambda: _script(walk, "socat", side[0], side), change))
 
 
 def parts(walk: Walk, call: Call) -> None:

@@ -7,7 +7,7 @@ from install_guard.shell.transforms import lines_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
 
     from install_guard.shell.simple import Call
     from install_guard.shell.state import Field
@@ -44,44 +44,67 @@ def _scheduled(line: str) -> str:
     return pieces[-1].replace("\\%", "%")
 
 
-_MAKE_VALUES = frozenset(
-    "-C --directory -f --file --makefile -I --include-dir -o --old-file -W --what-if -E --eval -j -l -O".split()
-)
+# Options of make with a value, by their letter.
+_MAKE_VALUES = {
+    "C": "--directory",
+    "f": "--file --makefile",
+    "I": "--include-dir",
+    "o": "--old-file --assume-old",
+    "W": "--what-if --new-file --assume-new",
+    "E": "--eval",
+}
+# Variables with options of make.
+_MAKE_FLAGS = ("MAKEFLAGS", "GNUMAKEFLAGS", "MFLAGS")
 
 
 def make(walk: Walk, call: Call) -> None:
     """`make [-f file] [--eval text] [name=value] [target]`: the texts are code of make's own."""
-    fields, at = call.fields, 1
     codes: list[Field] = []
     folder = ""
     files: list[str] = []
-    while at < len(fields):
-        field = fields[at]
-        text = field[0]
-        at += 1
-        name, equals, value = text.partition("=")
-        if text[:1] != "-" and equals:
+    for letter, field in _make_options(call.fields):
+        if letter == "E" or (not letter and "=" in field[0]):
             codes.append(field)
-            continue
-        if text[:2] in ("-f", "-C", "-E") and len(text) > 2 and text[:2] != "--":
-            name, value, equals = text[:2], text[2:], "="
-        if name not in _MAKE_VALUES or (not equals and name in ("-j", "-l", "-O")):
-            continue
-        if not equals and at < len(fields):
-            field = fields[at]
-            value = field[0]
-            at += 1
-        if name in ("-E", "--eval"):
-            codes.append((value, field[1], field[2]))
-        elif name in ("-f", "--file", "--makefile"):
-            files.append(value)
-        elif name in ("-C", "--directory"):
-            folder = f"{folder}{value}/"
-    codes.extend(_makefiles(walk, call, folder, files))
+        elif letter == "f":
+            files.append(field[0])
+        elif letter == "C":
+            folder = f"{folder}{field[0]}/"
+    exported = walk.state.exported
+    codes.extend((walk.variable_text(name), *call.span) for name in _MAKE_FLAGS if name in exported)
+    if "MAKEFILES" in exported:
+        codes.extend(_makefiles(walk, call, folder, walk.variable_text("MAKEFILES").split()))
+    codes.extend(_makefiles(walk, call, folder, files) if files else _makefile(walk, call, folder))
     call.invocation.code = tuple(Code("make", walk.word(field), field[1], field[2]) for field in codes)
 
 
+def _make_options(fields: list[Field]) -> Iterator[tuple[str, Field]]:
+    """The options with a value, by their letter, and the other words; short ones may stand bundled (`-nf file`)."""
+    at = 1
+    while at < len(fields):
+        text, start, end = fields[at]
+        at += 1
+        letter, value = _make_option(text)
+        if value is None and letter and at < len(fields):
+            yield letter, fields[at]
+            at += 1
+        elif letter or text[:1] != "-":
+            yield letter, ((value or "") if letter else text, start, end)
+
+
+def _make_option(text: str) -> tuple[str, str | None]:
+    """The letter of an option that takes a value, and that value where it is attached."""
+    if text[:2] == "--":
+        name, equals, value = text.partition("=")
+        long = [one for one, names in _MAKE_VALUES.items() if any(each.startswith(name) for each in names.split())]
+        return (long[0], value if equals else None) if len(long) == 1 and len(name) > 2 else ("", None)
+    for index, letter in enumerate(text[1:] if text[:1] == "-" else "", 1):
+        if letter in _MAKE_VALUES:
+            return letter, text[index + 1 :] or None
+    return "", None
+
+
 def _makefiles(walk: Walk, call: Call, folder: str, files: list[str]) -> list[Field]:
+    """The texts of files that are named, `-` for the standard input."""
     found: list[Field] = []
     for file in files:
         text = walk.input() if file == "-" else walk.read(file if file[:1] == "/" else folder + file)
@@ -89,14 +112,18 @@ def _makefiles(walk: Walk, call: Call, folder: str, files: list[str]) -> list[Fi
             walk.unread(call.span, file)
         else:
             found.append((text, *call.span))
-    if not files:
-        for name in ("GNUmakefile", "makefile", "Makefile"):
-            text = walk.read(folder + name)
-            if text is not None:
-                return [(text, *call.span)]
-        if any(text[:1] != "-" for text in call.texts) or not call.texts:
-            walk.unread(call.span, folder + "Makefile")
     return found
+
+
+def _makefile(walk: Walk, call: Call, folder: str) -> list[Field]:
+    """The text of the file that make looks for by itself."""
+    for name in ("GNUmakefile", "makefile", "Makefile"):
+        text = walk.read(folder + name)
+        if text is not None:
+            return [(text, *call.span)]
+    if any(text[:1] != "-" for text in call.texts) or not call.texts:
+        walk.unread(call.span, folder + "Makefile")
+    return []
 
 
 TABLE: dict[str, Callable[[Walk, Call], None]] = {

@@ -223,7 +223,8 @@ class Lookup:
             from install_guard.shell.zsh import flagged  # noqa: PLC0415 -- only zsh's flags need it
 
             return flagged(self, node, values, kind, quoted=quoted)
-        if kind == ARRAY and quoted and not node.length and node.operator != ":":
+        joins = kind == ARRAY or (kind == JOINED and self.walk.zsh)
+        if joins and quoted and not node.length and node.operator != ":":
             values, kind = [self.walk.separators()[:1].join(values)], SCALAR
         if node.length:
             return [self._length(node, values, kind)], SCALAR

@@ -81,7 +81,7 @@ def locate(walk: Walk, call: Call) -> None:
     if name == "which" or "p" in options or "P" in options or (name == "whence" and "v" not in options):
         locate_all(walk, [field for field in call.fields[1:] if field[0][:1] != "-"])
     elif "t" in options:
-        walk.print(walk.mark_here("what kind of command it is") + "\n")
+        walk.print(walk.mark_here("what kind of command it is", "outside") + "\n")
     else:
         walk.print(walk.mark_here(f"what {name} prints", f"output {name}") + "\n")
 

@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from install_guard.shell import nodes
     from install_guard.shell.lookup import Lookup
 
+_REFUSED = "this shell refuses it: a bad substitution"
 _SEARCHED = 4096  # characters of a value in which a pattern is looked for at every place
 
 
@@ -47,7 +48,9 @@ def _change(  # noqa: PLR0911 -- an operator each
             # bash 5.2 puts the match in the place of an `&` without quotes, older ones leave it (manual 3.5.3).
             return lambda _: None
         return _replacer(operator, pattern, replacement)
-    if operator in ("^", "^^", ",", ",,", "~", "~~") and not lookup.walk.zsh:
+    if operator in ("^", "^^", ",", ",,", "~", "~~"):
+        if lookup.walk.zsh:
+            lookup.walk.hole("syntax", _REFUSED, lookup.walk.span(node), origin="refused")
         pattern = words.pattern(node.arguments[0]) if node.arguments else "?"
         return lambda value: recase(value, operator, pattern)
     if operator[:1] == "@":

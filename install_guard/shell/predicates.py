@@ -133,7 +133,7 @@ class _Reader:
         if letter in "vR":
             base, bracket, index = text.partition("[")
             if bracket:
-                self.walk.compute(index.removesuffix("]"))
+                self.walk.compute(self.walk.expand_text(index.removesuffix("]")))
             value = self.walk.state.variables.get(base, False)
             return None if value is False or "[" in text else value is not None
         if letter in _FILES and letter != "a":
@@ -164,7 +164,13 @@ class _Reader:
         return found if operator != "!=" or found is None else not found
 
     def numbers(self, left: str, operator: str, right: str) -> bool | None:
-        one, two = self.walk.compute(left.strip()), self.walk.compute(right.strip())
+        walk = self.walk
+        if self.written is None and "[" in left + right:
+            # `[` refuses what is no number, but ksh computes it, and runs what a subscript holds.
+            handed = (walk.gaps.word(f"{left} {right}", *walk.place),)
+            walk.hole("code", "some shells compute this, commands in it included", walk.place, handed)
+            return None
+        one, two = walk.compute(left.strip()), walk.compute(right.strip())
         if one is None or two is None:
             return None
         return {

@@ -49,7 +49,7 @@ def read(walk: Walk, call: Call) -> None:
     """`read [-r] [-d end] [-a array] [-u descriptor] name …`."""
     values = "dkptu" if walk.zsh else _VALUES["read"]
     found, names = _options(call.texts, values)
-    source = _source(walk, found)
+    source = None if walk.zsh and "k" in found and "u" not in found else _source(walk, found)  # `-k`: from the terminal
     invoke(walk, call)
     line = _line(walk, found, source)
     walk.state.status = None if source is None or not known(source.text) else not source.cut
@@ -58,7 +58,7 @@ def read(walk: Walk, call: Call) -> None:
             walk.state.status = False
             line = ""
         else:
-            line = walk.mark_here("a line that is read")
+            line = walk.mark_here("a line that is read", "outside")
     if "a" in found or "A" in found:
         target = found.get("a") or (names[0] if names else "reply")
         walk.state.set(target, Array.of(split(line, walk.separators())[1] if line else []))
@@ -71,7 +71,9 @@ def read_all(walk: Walk, call: Call) -> None:
     found, names = _options(call.texts, "cisto")
     invoke(walk, call)
     source = _source(walk, {"u": found.get("i", "0")})
-    walk.state.set(names[0] if names else "REPLY", source.rest() if source else walk.mark_here("what is read"))
+    walk.state.set(
+        names[0] if names else "REPLY", source.rest() if source else walk.mark_here("what is read", "outside")
+    )
 
 
 def _line(walk: Walk, found: dict[str, str], source: Source | None) -> str | None:
@@ -134,14 +136,14 @@ def _unescaped(line: str) -> str:
 
 
 def map_file(walk: Walk, call: Call) -> None:
-    """`mapfile [-t] [-d end] [-n count] [-s skip] [-C text] array`."""
+    """`mapfile [-t] [-d end] [-n count] [-s skip] [-O first] [-C text] array`."""
     found, names = _options(call.texts, _VALUES["mapfile"])
     source = _source(walk, found)
     invoke(walk, call)
     name = names[0] if names else "MAPFILE"
     if source is None:
-        walk.state.set(name, Array.of([walk.mark_here("lines that are read")]))
-        _call_back(walk, call, found, [walk.mark_here("a line that is read")])
+        walk.state.set(name, Array.of([walk.mark_here("lines that are read", "outside")]))
+        _call_back(walk, call, found, [walk.mark_here("a line that is read", "outside")])
         return
     end = found.get("d", "\n")[:1] or "\0"
     lines = source.rest().split(end)
@@ -152,7 +154,8 @@ def map_file(walk: Walk, call: Call) -> None:
     skip = int(found["s"]) if found.get("s", "").isdigit() else 0
     count = int(found["n"]) if found.get("n", "").isdigit() else 0
     lines = lines[skip : skip + count] if count else lines[skip:]
-    walk.state.set(name, Array.of(lines))
+    first = int(found["O"]) if found.get("O", "").isdigit() else 0
+    walk.state.set(name, Array(dict(enumerate(lines, first))))
     _call_back(walk, call, found, lines)
     walk.state.status = True
 
@@ -181,7 +184,7 @@ def get_options(walk: Walk, call: Call) -> None:
     place = walk.variable_text("install_guard_getopts") if "install_guard_getopts" in state.variables else "1"
     at, char = (int(index) if index.isdigit() else 1) - 1, int(place)
     if at >= len(given) or not known("".join(given)) or given[at][:1] != "-" or given[at] in ("-", "--"):
-        state.set(name, "?")
+        walk.assign(name, "?")
         state.status = False if at >= len(given) or known(given[at]) else None
         return
     word = given[at]
@@ -195,7 +198,7 @@ def get_options(walk: Walk, call: Call) -> None:
         char = 1
     elif char >= len(word):
         at, char = at + 1, 1
-    state.set(name, letter if known_letter else "?")
+    walk.assign(name, letter if known_letter else "?")
     state.set("OPTARG", value)
     state.set("OPTIND", str(at + 1))
     state.variables["install_guard_getopts"] = str(char)

@@ -1,15 +1,16 @@
 """Programs that run other programs, a row each: their options, then what their words are.
 
 A row reads like a synopsis, `options ; words`. Options: `-x` and `--name` are flags, `-x:` and `--name=` take a value,
-`-x?` one that is attached or absent; behind the colon or equals sign stands what the value is where it is more than
-text: `script` (a shell runs it), `run` (a program with words), `split` (as of `env -S`), `file` (a script), `pipe` (a
-script where it begins with `|` or `!`), `rest` (all that follows is the command), `login` (a shell where no command
-follows), `text` (the words behind are a script). `*` lets options pass that the row does not list.
+`-x?` one that is attached or absent, `--name==` takes two words; behind the colon or equals sign stands what the value
+is where it is more than text: `script` (a shell runs it), `run` (a program with words), `split` (as of `env -S`), `file`
+(a script), `pipe` (a script where it begins with `|` or `!`), `rest` (all that follows is the command), `login` (a shell
+where no command follows), `text` (the words behind are a script). `*` lets options pass that the row does not list.
 
 Words, in order: `WORD` is skipped, `WORD?` is skipped where another follows, `ASSIGN` stands for `NAME=value …`, `FILE`
 for a script that is run, `=a,b` must be one of these or the program runs nothing, `DASHES` skips to `--`. The last says
 what the others are: `COMMAND` (a program and its words), `SCRIPT` (one shell text), `TEXT` (words joined to one),
-`EITHER` (one word is a script, more are a command), `SHELL` (the words of a shell), `DATA` (nothing that runs).
+`EITHER` (one word is a script, more are a command), `SHELL` (the words of a shell), `DATA` (nothing that runs);
+`PERHAPS` is a command that not every version of the program runs.
 """
 
 from __future__ import annotations
@@ -92,7 +93,11 @@ ROWS: dict[str, str] = {
     "chroot": "--groups= --userspec= --skip-chdir ; WORD COMMAND?SHELL",
     "proot": "* -r: -b: -w: -q: -R: -S: -0 ; COMMAND?SHELL",
     "firejail": "* ; COMMAND?SHELL",
-    "bwrap": "* ; DATA",
+    "bwrap": "* --bind== --bind-try== --dev-bind== --dev-bind-try== --ro-bind== --ro-bind-try== --bind-fd== --ro-bind-fd== --symlink== "
+    "--file== --bind-data== --ro-bind-data== --setenv== --chmod== --args= --chdir= --unsetenv= --lock-file= --sync-fd= "
+    "--remount-ro= --proc= --dev= --tmpfs= --mqueue= --dir= --seccomp= --add-seccomp-fd= --exec-label= --file-label= --hostname= "
+    "--uid= --gid= --cap-add= --cap-drop= --perms= --size= --userns= --userns2= --pidns= --block-fd= --userns-block-fd= --info-fd= "
+    "--json-status-fd= --argv0= --overlay-src= --tmp-overlay= --ro-overlay= --level-prefix= ; COMMAND",
     "fakeroot": "-u -h -v --unknown-is-real -l: --lib= --faked= -s: -i: -b: --fd-base= ; COMMAND?SHELL",
     "faketime": "-m -f -p: --exclude-monotonic --date-prog= ; WORD COMMAND",
     "eatmydata": "; COMMAND",
@@ -167,7 +172,7 @@ ROWS: dict[str, str] = {
     "wsl": "* -d: --distribution= -u: --user= --cd -e:rest --exec=rest ; COMMAND",
     "utempter": "; DATA",
     "script": "-a -e -f -q -t? -r -k -F -T: --append --flush --force --return --quiet --timing? -c:script --command=script -B: -E: -I: -m: -o: -O: "
-    "--log-in= --log-out= --log-io= --log-timing= --echo= --logging-format= --output-limit= ; WORD? COMMAND?SHELL",
+    "--log-in= --log-out= --log-io= --log-timing= --echo= --logging-format= --output-limit= ; WORD? PERHAPS?SHELL",
     "flock": "-e -F -n -o -s -u -x --exclusive --nb --nonblock --no-fork --close --shared --unlock --verbose -w: --timeout= --wait= -E: "
     "--conflict-exit-code= -c:script --command=script ; WORD -c COMMAND",
     "dtach": "* -A: -c: -n: -N: -a: -e: -r: ; COMMAND",
@@ -279,6 +284,8 @@ class Row:
         for form in options.split():
             if form == "*":
                 self.lenient = True
+            elif form[-2:] == "==" and len(form) > 2:
+                self.options[form[:-2]] = "pair"
             elif form[-1] in ":=":
                 self.options[form[:-1]] = "value"
             elif form[-1] == "?":

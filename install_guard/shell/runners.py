@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from install_guard.shell.operators import quote
 from install_guard.shell.simple import invoke, start
 
 TYPE_CHECKING = False
@@ -39,7 +40,7 @@ def source(walk: Walk, call: Call) -> None:
 
 
 def command(walk: Walk, call: Call) -> None:
-    """`command [-pVv] name …`: no functions; `-v` and `-V` only tell where it is."""
+    """`command [-pVv] name …`: no functions, in zsh no builtins either; `-v` and `-V` only tell where it is."""
     fields = call.fields[1:]
     while fields and fields[0][0][:1] == "-" and fields[0][0] != "-":
         text = fields[0][0]
@@ -52,7 +53,8 @@ def command(walk: Walk, call: Call) -> None:
 
             locate_all(walk, fields)
             return
-    _wrapped(walk, call, fields, functions=False)
+    # zsh looks for a program only, and not for a builtin of that name.
+    _wrapped(walk, call, fields, functions=False, builtins=not walk.zsh or "posixbuiltins" in walk.state.options)
 
 
 def _wrapped(
@@ -117,9 +119,11 @@ def complete(walk: Walk, call: Call) -> None:
     """`complete -C text`, `compgen -W words`, `bind -x text`: texts that the shell runs or expands."""
     invoke(walk, call)
     words = call.texts
+    # The text of `compgen -C` is given three words: the command's name, the word to complete, and the one before it.
+    behind = f" compgen {quote(words[-1])} ''" if call.fields[0][0] == "compgen" and len(words) > 2 else ""
     for option, value in zip(words, words[1:]):  # noqa: RUF007 -- `itertools` is not loaded here
         if option in ("-C", "-F") and call.fields[0][0] != "bind":
-            walk.apart(lambda value=value: walk.run_text(value, _text_span(call)))  # type: ignore[misc]
+            walk.apart(lambda value=value: walk.run_text(value + behind, _text_span(call)))  # type: ignore[misc]
         if option == "-W" and call.fields[0][0] == "compgen":
             walk.apart(lambda value=value: walk.expand_text(value))  # type: ignore[misc]
         if option == "-x" and call.fields[0][0] == "bind":

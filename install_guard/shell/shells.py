@@ -96,6 +96,9 @@ def run_shell(walk: Walk, call: Call, base: str) -> None:
 def _startup(walk: Walk, found: _Options, call: Call, dialect: str, base: str) -> None:
     state = walk.state
     state.options.update(found.options)
+    for name in ("SHELLOPTS", "BASHOPTS"):
+        if name in state.variables and dialect == "bash":
+            state.options.update(walk.variable_text(name).split(":"))
     if base not in ("bash", "zsh", "rbash"):
         state.shell = "ksh" if base in _KSH else "sh"
         if state.functions:

@@ -163,7 +163,7 @@ def _without_words(walk: Walk, node: nodes.SimpleCommand) -> None:
                 assign(walk, assignment)
         if walk.zsh and not node.assignments and walk.listens():
             walk.print(walk.input() or "")
-        elif walk.zsh and not node.assignments and node.redirections[0].operator[0] == "<":
+        elif walk.zsh and not node.assignments and node.redirections and node.redirections[0].operator[0] == "<":
             invoke(walk, Call([("pager", *walk.place)], walk.place))  # READNULLCMD, which begins as `more`
 
 

@@ -225,10 +225,10 @@ def _found_path(walk: Walk, texts: list[str]) -> str:
     """The path that `{}` stands for: known only where find looks at one place and no deeper."""
     deep = "-maxdepth" not in texts or texts[texts.index("-maxdepth") + 1 :][:1] != ["0"]
     if deep:
-        return walk.mark_here("a file that find finds")
+        return walk.mark_here("a file that find finds", "outside")
     end = next((at for at, text in enumerate(texts) if at and text[:1] in ("-", "(", "!")), len(texts))
     starts = texts[1:end] or ["."]
-    return starts[0] if len(starts) == 1 else walk.mark_here("a file that find finds")
+    return starts[0] if len(starts) == 1 else walk.mark_here("a file that find finds", "outside")
 
 
 def _command_end(texts: list[str], at: int) -> int:
@@ -257,7 +257,7 @@ def fd(walk: Walk, call: Call) -> None:
     for option in ("-x", "--exec", "-X", "--exec-batch"):
         if option not in texts:
             continue
-        path = walk.mark_here("a file that fd finds")
+        path = walk.mark_here("a file that fd finds", "outside")
         command = call.fields[texts.index(option) + 1 :]
         stop = next((at for at, field in enumerate(command) if field[0] == ";"), len(command))
         filled = [(_placeholders(text, path), start, end) for text, start, end in command[:stop]]

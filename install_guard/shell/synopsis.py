@@ -136,6 +136,9 @@ class Synopsis:
         """An option with its value, attached or in the next word."""
         if kind in ("flag", "maybe"):
             return
+        if kind == "pair":
+            self.at += 2
+            return
         if kind in ("login", "text", "argv"):
             self.mode = kind
             return
@@ -153,6 +156,8 @@ class Synopsis:
 
     def value(self, kind: str, field: Field) -> None:
         """Run what an option's value is."""
+        if kind == "pipe" and field[0][:1] in ("!", "|"):
+            self.walk.hole("code", f"{self.base} hands what it sees to this", self.call.span, (self.walk.word(field),))
         kind, text = as_script(kind, field[0])
         if kind == "run":
             kind, text = "script", " ".join([text, *[_quoted(one) for one, _, _ in self.behind_dashes()]])
@@ -210,7 +215,7 @@ class Synopsis:
         elif form[0] == "=":
             return self.verb(form)
         elif form == "WORD?":
-            self.at += rest > 1 or (rest == 1 and self.row.words[-1] == "COMMAND?SHELL")
+            self.at += rest > 1 or (rest == 1 and self.row.words[-1].endswith("?SHELL"))
         elif rest:
             self.at += 1
         return True
@@ -289,9 +294,10 @@ class Synopsis:
             "SHELL": self.shell,
             "SHELLINPUT": lambda _: self.shell([]),
             "COMMAND?SHELL": lambda fields: self.command(fields) if fields else self.shell([]),
+            "PERHAPS?SHELL": lambda fields: self.maybe(fields) if fields else self.shell([]),
             "SSH": self.ssh,
         }
-        if rest or form in ("SHELLINPUT", "COMMAND?SHELL", "SHELL"):
+        if rest or form in ("SHELLINPUT", "COMMAND?SHELL", "PERHAPS?SHELL", "SHELL"):
             ends[form](rest)
 
     def command(self, fields: list[Field]) -> None:
@@ -299,6 +305,12 @@ class Synopsis:
         self.ran = True
         call = self.call.of(fields)
         self.walk.within(self.base, lambda: simple.program(self.walk, call))
+
+    def maybe(self, fields: list[Field]) -> None:
+        """A program and its words, which only some versions of this one run."""
+        words = tuple(self.walk.word(field) for field in fields)
+        self.walk.hole("program", f"not every {self.base} runs this", self.call.span, words)
+        self.command(fields)
 
     def text(self, fields: list[Field]) -> None:
         """Words joined to one script."""

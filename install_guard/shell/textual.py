@@ -24,13 +24,15 @@ _SIMPLE = {
 }
 _HEX = "0123456789abcdefABCDEF"
 _STOP = "\0stop"
+# What every `sh` reads behind a backslash: `\x` and `\143` only some do.
+_COMMON = frozenset(("", "0", "\\", *"abcfnrtv"))
 _MOST_WIDTH = 4096
 
 
-def unescape(text: str, *, quotes: bool = True, zero: bool = False) -> str:
-    r"""A text with its escapes decoded: `\n`, `\x41`, `\101`, `\u00e9`; `zero` wants `\0101` for octal.
+def unescape(text: str, *, quotes: bool = True, octal: str = "bare") -> str:
+    r"""A text with its escapes decoded: `\n`, `\x41`, `\u00e9`; `octal` is `\101` (bare), `\0101` (zero), or either (both).
 
-    What follows `\c` is dropped, which the text says by ending in a stop mark.
+    Where no quotes are read, what follows `\c` is dropped, which the text says by ending in a stop mark.
     """
     if "\\" not in text:
         return text
@@ -42,7 +44,7 @@ def unescape(text: str, *, quotes: bool = True, zero: bool = False) -> str:
             out.append(char)
             at += 1
             continue
-        piece, at = _escape(text, at + 1, quotes=quotes, zero=zero)
+        piece, at = _escape(text, at + 1, quotes=quotes, octal=octal)
         out.append(piece)
         if piece == _STOP:
             break
@@ -65,12 +67,12 @@ def _byte(value: int) -> str:
     return chr(value) if value < 128 else chr(0xDC00 + value)
 
 
-def _escape(text: str, at: int, *, quotes: bool, zero: bool) -> tuple[str, int]:  # noqa: PLR0911 -- an escape each
+def _escape(text: str, at: int, *, quotes: bool, octal: str) -> tuple[str, int]:  # noqa: PLR0911 -- an escape each
     """One escape, from the character behind the backslash."""
     char = text[at]
     if char in _SIMPLE:
         return _SIMPLE[char], at + 1
-    if char == "c" and zero:
+    if char == "c" and not quotes:
         return _STOP, len(text)
     if char == "c" and quotes and at + 1 < len(text):
         return chr(ord(text[at + 1]) & 31), at + 2
@@ -82,8 +84,8 @@ def _escape(text: str, at: int, *, quotes: bool, zero: bool) -> tuple[str, int]:
             value = int(digits, 16)
             made = _byte(value) if char == "x" else chr(value) if value < 0x100000 else "\ufffd"
             return made, at + 1 + len(digits)
-    if char in "01234567":
-        start = at + 1 if char == "0" and zero else at
+    if char in "01234567" and (octal != "zero" or char == "0"):
+        start = at + 1 if char == "0" and octal != "bare" else at
         digits = _digits(text, start, 3, "01234567")
         return _byte(int(digits or "0", 8)), start + len(digits)
     return "\\" + char, at + 1
@@ -111,10 +113,20 @@ def echo(walk: Walk, words: list[str]) -> str:
         words = words[1:]
     text = " ".join(words)
     if decoding:
-        text = unescape(text, quotes=False, zero=True)
+        text = _decoded(walk, text, "zero")
         if _STOP in text:
             return text.split(_STOP)[0]
     return text + "\n" if newline else text
+
+
+def _decoded(walk: Walk, text: str, octal: str) -> str:
+    """A text for a shell's own `echo` or `%b`: a gap where the shells that it may be differ on its escapes."""
+    shell = walk.state.shell
+    if "\\" not in text:
+        return text
+    if shell == "ksh" or (shell == "sh" and any(each[:1] not in _COMMON for each in text.split("\\")[1:])):
+        return walk.mark_here("what this shell makes of these escapes")
+    return unescape(text, quotes=False, octal=octal)
 
 
 def print_words(walk: Walk, words: list[str]) -> str:
@@ -134,7 +146,7 @@ def print_words(walk: Walk, words: list[str]) -> str:
         return ""
     text = ("\n" if "l" in letters else "\0" if "N" in letters else " ").join(words)
     if "r" not in letters and "R" not in letters:
-        text = unescape(text, quotes=False, zero=True).split(_STOP)[0]
+        text = unescape(text, quotes=False, octal="bare" if walk.zsh else "zero").split(_STOP)[0]
     return text if "n" in letters else text + ("\0" if "N" in letters else "\n")
 
 
@@ -181,8 +193,9 @@ def _format(walk: Walk, pattern: str, words: list[str]) -> tuple[str, bool]:
                 out.append("\\c")
                 at += 2
                 continue
-            piece, at = _escape(pattern, at + 1, quotes=True, zero=False)
-            out.append(piece)
+            named = walk.state.shell == "sh" and pattern[at + 1] in "xuUeE"  # which only some `sh` know
+            piece, at = _escape(pattern, at + 1, quotes=True, octal="bare")
+            out.append(walk.mark_here("what this shell makes of an escape") if named else piece)
         elif char == "%" and at + 1 < len(pattern):
             piece, at = _directive(walk, pattern, at + 1, words)
             if _STOP in piece:
@@ -209,7 +222,7 @@ def _directive(walk: Walk, pattern: str, at: int, words: list[str]) -> tuple[str
         precision = precision or 0
     if pattern.startswith("(", at) and ")T" in pattern[at:]:
         words[:1] = []
-        return walk.mark_here("a date"), pattern.index(")T", at) + 2
+        return walk.mark_here("a date", "outside"), pattern.index(")T", at) + 2
     while at < len(pattern) and pattern[at] in "hlLqjzt" and pattern[at + 1 : at + 2].isalpha():
         at += 1
     if at >= len(pattern):
@@ -233,7 +246,7 @@ def _convert(walk: Walk, letter: str, word: str | None, precision: int | None) -
     text = word or ""
     if letter in "sbqQ":
         if letter == "b":
-            text = unescape(text, quotes=False, zero=True)
+            text = _decoded(walk, text, "zero" if walk.zsh else "both")
         elif letter in "qQ":
             text = shell_quoted(text)
         if precision is None:

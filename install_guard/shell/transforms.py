@@ -206,7 +206,7 @@ def data_copy(walk: Walk, words: Words) -> str | None:
 def make_temporary(walk: Walk, words: Words) -> str | None:
     """`mktemp`: a name that is not known, the same wherever it is used."""
     words.parse("ptS")
-    return walk.mark_here("the name of a temporary file") + "\n"
+    return walk.mark_here("the name of a temporary file", "outside") + "\n"
 
 
 def touch(walk: Walk, words: Words) -> str | None:
@@ -286,7 +286,13 @@ def echo(walk: Walk, words: Words) -> str | None:
     """`/bin/echo`, `env printf`, `xargs printf`."""
     from install_guard.shell.textual import PRINTERS  # noqa: PLC0415 -- rare
 
-    return PRINTERS[words.name](walk, words.texts)
+    texts = words.texts
+    escapes = any("\\" in text for text in texts) and (texts[0][:2] == "-e" or any("\\u" in text for text in texts))
+    if (
+        escapes and words.name != "pwd"
+    ):  # which of them a program reads, and whether `-e` is an option, systems differ on
+        return walk.mark_here(f"what the program {words.name} makes of these escapes")
+    return PRINTERS[words.name](walk, texts)
 
 
 def nothing(_walk: Walk, _words: Words) -> str | None:

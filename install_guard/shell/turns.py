@@ -35,7 +35,7 @@ def for_loop(walk: Walk, node: nodes.For) -> None:
             if index < 0:
                 walk.state.set(name, walk.mark_here(f"${name}, one of many values of a loop"))
                 continue
-            walk.state.set(name, values[index + offset] if index + offset < len(values) else "")
+            walk.put(name, values[index + offset] if index + offset < len(values) else "")
         walk.script(node.body)
 
     if len(values) > _FEW and len(node.names) == 1 and not node.select and _printed(walk, node, values):
@@ -47,7 +47,7 @@ def _printed(walk: Walk, node: nodes.For, values: list[str]) -> bool:
     """Take all turns of a loop that only prints, the first as any other loop's; whether it was one."""
     from install_guard.shell import printing  # noqa: PLC0415 -- only long loops need it
 
-    walk.state.set(node.names[0], values[0])
+    walk.put(node.names[0], values[0])
     lines = printing.lines(walk, node, values)
     if lines:
         walk.script(node.body)

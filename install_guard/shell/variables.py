@@ -13,6 +13,8 @@ if TYPE_CHECKING:
     from install_guard.shell.state import Value
 
 _BLANKS = " \t\n"
+_CUT = frozenset("LRZ")
+_NAME = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_0123456789"
 _CHANGING = frozenset(
     "! - RANDOM SRANDOM SECONDS LINENO EPOCHSECONDS EPOCHREALTIME BASHPID PPID BASH_COMMAND FUNCNAME BASH_SOURCE "
     "BASH_LINENO PIPESTATUS pipestatus".split()
@@ -91,9 +93,25 @@ class Variables(Ground):
         """Assign a variable, `name[index]` among them."""
         base, bracket, rest = name.partition("[")
         if not bracket:
-            self.state.set(name, value)
+            self.put(name, value)
             return
-        self.assign_item(base, rest[:-1], first(value) or "")
+        # A subscript that stands in a text is expanded there, commands in it included.
+        self.assign_item(base, self.expand_text(rest[:-1]), first(value) or "")
+
+    def put(self, name: str, value: Value) -> None:
+        """Assign a variable; the text for one that was declared a number is computed."""
+        if name in self.state.attributes and isinstance(value, str):
+            value = self._in_form(self.state.attributes[name], value)
+        self.state.set(name, value)
+
+    def _in_form(self, letters: str, text: str) -> str:
+        """A text as the attributes of a variable have it: a number, or cut and filled to a width (zsh, ksh)."""
+        if "i" in letters:
+            number = self.compute(text)
+            return self.mark_here("a number that is not known") if number is None else str(number)
+        if not _CUT.isdisjoint(letters):
+            return self.mark_here("a text that is cut or filled to a width")
+        return text
 
     def assign_item(self, name: str, index: str, text: str) -> None:
         """Assign one item of an array."""
@@ -132,8 +150,10 @@ class Variables(Ground):
         if text.isdigit() and text.isascii() and text[0] != "0":
             return int(text) if len(text) < 19 else None
         if "$(" in text or "`" in text:
-            # Subscripts in arithmetic are expanded, commands in them included.
-            text = self.expand_text(text)
+            expanded = self._subscripts(text)
+            if expanded is None:
+                return None
+            text = expanded
         from install_guard.shell import arithmetic  # noqa: PLC0415 -- few commands compute
 
         try:
@@ -144,6 +164,19 @@ class Variables(Ground):
             return None
         except (arithmetic.UnknownError, RecursionError):
             return None
+
+    def _subscripts(self, text: str) -> str | None:
+        """Arithmetic with its subscripts expanded, commands in them included; None where the shell runs none of them."""
+        head, bracket, index = text.partition("[")
+        if "$(" in head or "`" in head:
+            self.hole("syntax", f"arithmetic that the shell refuses: {text.strip()[:40]}", self.place)
+            return None
+        name = head[len(head.rstrip(_NAME)) :]
+        if self.zsh and name not in self.state.variables and not _assigns(index.rpartition("]")[2]):
+            handed = (self.gaps.word(index, *self.place),)
+            self.hole("code", f"zsh expands this where ${name} is set", self.place, handed, "set")
+            return None
+        return head + bracket + self.expand_text(index)
 
     def _number(self, name: str) -> str:
         base, bracket, index = name.partition("[")
@@ -159,6 +192,11 @@ class Variables(Ground):
 
             raise UnknownError
         return text
+
+
+def _assigns(text: str) -> bool:
+    """Whether what stands behind a subscript assigns the item."""
+    return "=" in text.replace("==", "") or text.lstrip()[:2] in ("++", "--")
 
 
 def _status(walk: Variables) -> str:

@@ -189,7 +189,7 @@ class Words:
             return "".join(escape(text) if mode == QUOTED else text for text, mode in inner), LITERAL
         if self.walk.zsh:
             self.walk.qualifiers(part)
-        return self.walk.mark(f"file names that match {part.text}", part), QUOTED
+        return self.walk.mark(f"file names that match {part.text}", part, "outside"), QUOTED
 
     # Tildes and zsh's `=program`.
 

@@ -59,7 +59,7 @@ def _print(walk: Walk, call: Call, base: str) -> None:
             walk.print(text)
             return
     if base == "env" and not call.texts:
-        walk.print(walk.mark_here("the environment"))
+        walk.print(walk.mark_here("the environment", "outside"))
         return
     simple.silent(walk, call)
 
