@@ -12,9 +12,7 @@ _NOTHING = r"(?:info(?:rmational)?|none|ignored?|nit|trivial|negligible|acceptab
 _GRAVE = pattern(r"""\b(?:high|critical|severe|blocker|must\ fix|p[01])\b""")
 _ACCOUNT = r"(?:\b[A-Z]{2}\d{2}(?:[ \u00a0]?[A-Z0-9]{4}){3,7}(?:[ \u00a0]?[A-Z0-9]{1,3})?\b | \bbc1[a-z0-9]{20,60}\b | \b0x[0-9a-f]{40}\b | \bT[A-Za-z1-9]{33}\b | \b[13][a-km-zA-HJ-NP-Z1-9]{25,34}\b | \b4[0-9AB][1-9A-HJ-NP-Za-km-z]{93}\b | \bpaypal\.me/\w+)"
 _LOGIN = r"(?:(?:login|log-in|sudo|admin\w*|system|root|master|keychain|account|computer|mac|device|user'?s?|their|vault|1password|bitwarden|email|github|ssh|ssh\ key)\ (?:\w+\ )?(?:password|passphrase|passcode|pin)|one-?time\ (?:code|password)|(?:2fa|otp|mfa|verification)\ codes?)"
-_PHRASE = (
-    r"(?:seed|recovery|mnemonic|secret\ recovery|backup)\ (?:phrases?|words)|private\ keys?\ of\ (?:the|their)\ wallet"
-)
+_PHRASE = r"(?:seed|recovery|mnemonic|secret\ recovery|backup)\ (?:phrases?|words)|(?:12|24|twelve|twenty-four)\ (?:or\ (?:12|24|twelve|twenty-four)\ )?words|private\ keys?\ of\ (?:the|their)\ wallet"
 
 DEEDS = (
     *BY_SENTENCE,
@@ -84,7 +82,18 @@ DEEDS = (
     Deed(
         "order-asks-password",
         "that the person is asked for a password or a wallet's words",
-        ("password", "passphrase", "passcode", "phrase", "mnemonic", "one-time", "otp", "2fa", "verification code"),
+        (
+            "password",
+            "passphrase",
+            "passcode",
+            "phrase",
+            "mnemonic",
+            "one-time",
+            "otp",
+            "2fa",
+            "verification code",
+            " words",
+        ),
         pattern(
             rf"""\b(?:ask|asks|prompt|request|have|get|collect|obtain)\b [^\n]{{0,60}}? \b(?:{_LOGIN})\b | \b(?:needs?|enter|type|give|provide|paste|tell)\b [^.\n]{{0,30}}? \byour\ (?:{_LOGIN})\b | \b(?:ask|prompt|request|have|get|enter|provide|collect|paste)\b [^\n]{{0,60}}? \b(?:{_PHRASE})\b"""
         ),

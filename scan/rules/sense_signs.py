@@ -1,3 +1,4 @@
+# ruff: noqa: RUF001 -- signs in other scripts, and the apostrophes that people write
 """Signs of which one must stand in a text before its meaning is asked for."""
 
 from __future__ import annotations
@@ -149,6 +150,26 @@ HIDE_WORDS = (  # each is how one of the alternatives of HIDE begins
     "needs no",
     "need no",
     "omit",
+    "and not ",
+    "nor ",
+    "don’t",
+    "needn’t",
+    "is not",
+    "isn't",
+    "isn’t",
+    "aren't",
+    "aren’t",
+    "was not",
+    "wasn't",
+    "were not",
+    "write no",
+    "it is",
+    "this is",
+    "they are",
+    "that is",
+    "all the same",
+    "reason only",
+    "the reason",
     "say nothing",
     "shall not",
     "is not",
