@@ -14,8 +14,8 @@ class Deed(NamedTuple):
     """A kind of harm: the rule it belongs to, what it is in words, its signs (lower case), the sentence that orders it.
 
     `always` says that the sentence is an order by itself; another one must be given for every task or in secret.
-    `also` must stand in the same paragraph, and `unless` must not, in whatever order; `tabled` says that a row of a
-    table orders it too.
+    `forbids` says that what is ordered is to leave something out, such as to ask. Each idea of `also` must stand in the same paragraph, and `unless` must not, in whatever order; `tabled` says that a
+    row of a table orders it too.
     """
 
     rule: str
@@ -23,9 +23,10 @@ class Deed(NamedTuple):
     signs: tuple[str, ...]
     pattern: Pattern
     always: bool = False
-    also: Pattern | None = None
+    also: tuple[Pattern, ...] = ()
     unless: Pattern | None = None
     tabled: bool = False
+    forbids: bool = False
 
 
 _WORK = r"(?:files?|documents?|documentation|paragraphs?|events?|entries|entry|occurrences?|versions?|backups?|emails?|messages?|records?|tables?|rows|data(?:base|set)?s?|folders?|director(?:y|ies)|repositor(?:y|ies)|branches|history|histories|logs?|transcripts?|originals?|photos|pictures|invoices|contacts|copies|sources?|code)"
@@ -217,6 +218,7 @@ DEEDS = (
               | \b(?:run|execute|start|install|write|append|add|copy)\b [^\n]{0,160}? (?:\bwithout\ (?:drawing\ attention|telling\ (?:the\ )?(?:user|anyone)|mentioning\ (?:it|this)|the\ user\ (?:knowing|noticing|seeing)) | \b(?:and|but|then)\ (?:do\ not|don't|never)\ (?:mention\ (?:it|this|the\ step)|tell\ (?:the\ )?(?:user|anyone|them)(?=\ about|[.,;]|$)))"""
         ),
         always=True,
+        forbids=True,
     ),
     Deed(
         "order-spends",

@@ -28,7 +28,9 @@ def pattern(text: str) -> Pattern:
 
 
 OVERRIDE = pattern(
-    r"""\b(?:polic(?:y|ies)|rules|guidelines|restrictions|safeguards)\b [^.\n]{0,24}? \b(?:do|does)\ not\ apply\b(?!\ to\ (?!you|us|this|the\ (?:agent|assistant|model))) | \b(?:act|operate|behave|respond|continue)\ as\b [^.\n]{0,80}? \b(?:without|free\ of|with\ no)\ (?:any\ )?(?:\w+\ )?(?:rules|restrictions|limits|filters|polic(?:y|ies)|safeguards)\b
+    r"""\bthis\ (?:file|skill|document|text|prompt|plugin|page|section)\b [^.\n]{0,40}? \b(?:outranks?|overrides?|supersedes?|(?:takes?|has)\ (?:precedence|priority)\ over|wins\ over|beats)\b [^.\n]{0,40}? \b(?:users?|CLAUDE\.md|project'?s?|system|owner|person|instructions|rules|whatever)\b
+      | \b(?:ignore|disregard|overrule)\b [^.\n]{0,30}? \bCLAUDE\.md\b | \b(?:instructions?|messages|requests|wishes)\b [^.\n]{0,60}? \b(?:may|can|must|should|are\ to)\ be\ (?:disregarded|ignored|set\ aside|overruled)\b | \b(?:has|have|takes?)\ (?:priority|precedence)\ over\ (?:what\ the\ user|(?:the\ )?project\ rules|(?:the\ )?(?:user'?s|system)\ )
+      | \b(?:polic(?:y|ies)|rules|guidelines|restrictions|safeguards)\b [^.\n]{0,24}? \b(?:do|does)\ not\ apply\b(?!\ to\ (?!you|us|this|the\ (?:agent|assistant|model))) | \b(?:act|operate|behave|respond|continue)\ as\b [^.\n]{0,80}? \b(?:without|free\ of|with\ no)\ (?:any\ )?(?:\w+\ )?(?:rules|restrictions|limits|filters|polic(?:y|ies)|safeguards)\b
       | (?<!option\ to\ )(?<!flag\ to\ )\b(?:ignore|disregard|forget|override|bypass|drop|discard|set\ aside)\b \s+ (?:(?:all|any|everything|every|of|the|in|these|those|and)\s+){0,4}
         (?:(?:your|previous|prior|earlier|above|preceding|existing|other|system|safety|security|original|built-in|default|claude'?s|anthropic'?s|developer'?s?|user'?s?)\s+){1,4} (?:\w+\s+){0,2}?
         (?:instructions?|rules?|guidelines?|guardrails|prompts?|polic(?:y|ies)|directives?|constraints|restrictions|programming|training|safety|orders)\b
@@ -66,7 +68,8 @@ RECURRING = pattern(
       | \b(?:first\ time|on\ (?:activation|load|startup|first\ use)|when\ (?:this\ skill|the\ skill|loaded|activated|invoked|finish\w+|done|complete\w*|you\ (?:finish|are\ done|complete)))\b"""
 )
 FETCH_ORDERS = pattern(
-    r"""\b(?:fetch|download|retrieve|curl|get|load|read|open|visit|check|pull|webfetch|request|query|access)\b [^\n]{0,160}? https?://[^\s)>\]`"']+ [^\n]{0,160}?
+    r"""\b(?:fetch|get|load|download|pull|read)\b [^.\n]{0,40}? \b(?:rules|instructions|steps|orders|commands|prompts?)\b [^.\n]{0,30}? \bfrom\ (?:our|the\ author'?s|the\ vendor'?s)\ (?:\w+\ )?(?:gist|server|site|host|page|repo\w*|endpoint)\b [^.\n]{0,60}? \b(?:apply|follow|execute|obey|act)\b
+      | \b(?:fetch|download|retrieve|curl|get|load|read|open|visit|check|pull|webfetch|request|query|access)\b [^\n]{0,160}? https?://[^\s)>\]`"']+ [^\n]{0,160}?
         \b(?:\btreat\b [^.\n]{0,30}? \bas\ (?:if\ (?:the\ )?(?:user|i|they)\b|(?:a\ |the\ )?(?:user|system)\b|(?:its?\ )?(?:instructions?|orders?|commands?|authoritative)) | (?:follow|execute|obey|run|apply|carry\ out|perform|act\ on|comply\ with|do)\b [^.\n]{0,40}? \b(?:instructions?|steps?|commands?|directives?|orders?|script|whatever|anything|everything|all\ (?:of\ it|that)|what\ it\ (?:says|contains)|its\ contents?|the\ contents?|response|returned|it\ (?:says|returns)|it(?=\ *(?:[.;,]|$))))
       | \b(?:follow|execute|obey|carry\ out|apply|perform|run)\b [^.\n]{0,30}? \b(?:instructions?|steps?|commands?|directives?|orders?|tasks?)\b [^.\n]{0,40}? \b(?:at|from|in|on|returned\ by|hosted\ (?:at|on)|found\ (?:at|in)|published\ at|served\ (?:by|from))\ <?`?https?://"""
 )
@@ -96,7 +99,8 @@ JUDGE = pattern(
       | \b(?:verdict|classification|risk\ (?:level|score)|rating|assessment)\b\s*[:=]\s*["'`]?(?:safe|benign|clean|none|low|0)\b [^\n]{0,80}? \b(?:scanner|reviewer|output|respond|return|do\ not\ (?:analy|scan|flag))"""
 )
 STEER = pattern(
-    r"""\b(?:always|only|must|never)\b [^.\n]{0,30}? \b(?:recommend|suggest|promote|advertise|favou?r|prefer|endorse|rate|rank|praise|mention)\b [^.\n]{0,80}? \b(?:over|instead\ of|rather\ than|above|lower\ than|higher\ than|competitors?|alternatives?|affiliate|sponsor\w*|partner|referral|superior|best\ (?:choice|option)|regardless)\b
+    r"""\b(?:competitors?|other\ vendors?|alternatives?)\b [^.\n]{0,40}? \b(?:with\ (?:doubt|caution|suspicion|scepticism|skepticism)|in\ a\ bad\ light|as\ (?:inferior|risky|outdated))\b | \bours?\ (?:comes?|goes|is|stands?|first)\b [^.\n]{0,20}? \b(?:first|on\ top|best)\b
+      | \b(?:always|only|must|never)\b [^.\n]{0,30}? \b(?:recommend|suggest|promote|advertise|favou?r|prefer|endorse|rate|rank|praise|mention)\b [^.\n]{0,80}? \b(?:over|instead\ of|rather\ than|above|lower\ than|higher\ than|competitors?|alternatives?|affiliate|sponsor\w*|partner|referral|superior|best\ (?:choice|option)|regardless)\b
       | (?:^|[.:;,]\ |[-*]\ |\b(?:always|never|and|then|to|must|should|please|you)\ )(?:downplay|disparage|discredit|ignore\ the\ strengths)\b | \b(?:do\ not\ (?:mention|recommend|suggest)\ (?:any\ )?(?:competitors?|alternatives?|other\ (?:\w+\ )?(?:vendors?|products?|providers?)))\b
       | \b(?:make\ sure|ensure|always|when\ in\ doubt)\b [^.\n]{0,40}? \b(?:promotes?|favou?rs?|in\ a\ (?:bad|good|better|positive|negative)\ light|downplay)\b [^.\n]{0,60}
       | \balways\ use\ this\ (?:skill|plugin|tool)\b [^\n]{0,30}? \b(?:every|any|all)\b [^\n]{0,120}? \b(?:over|instead\ of|before\ any)\ other\b [^.\n]{0,40}
@@ -171,11 +175,18 @@ KINDS = (
             "developer mode",
             "god mode",
             "unrestricted",
+            "outrank",
+            "priority over",
+            "precedence over",
+            "wins over",
+            "overrul",
+            "be ignored",
+            "set aside",
             "jailbr",
         ),
         OVERRIDE,
     ),
-    Kind("fetched", ("http",), FETCH_ORDERS),
+    Kind("fetched", ("http", "from our", "the author's", "the vendor's"), FETCH_ORDERS),
     Kind(
         "persist",
         (

@@ -268,5 +268,6 @@ CONSENTS = Signs(
         "never ask",
         "need not ask",
         "without asking",
+        "answered with",
     )
 )
