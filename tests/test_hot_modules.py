@@ -123,3 +123,30 @@ def loaded() -> str:
 def test_everyday_commands_load_no_module_of_the_library(loaded: str) -> None:
     assert loaded == f"{len(commands())} []\n"
     assert len(commands()) > 200
+
+
+LOADED = """
+import sys
+sys.path.insert(0, sys.argv[1])
+from install_guard import reader
+reader.read(sys.argv[2], shell="bash", cwd="/srv", home="/home/dev")
+print(*(name.rpartition(".")[2] for name in sys.modules if name.startswith("install_guard.shell.")))
+"""
+RARE = set("structures control compound loops conditions parameters substitutions heredoc excerpt".split())
+
+
+@pytest.mark.parametrize(
+    ("command", "needs"),
+    [
+        ('cd "$HOME/src" && git commit -qm "a line" 2>&1 | tail -3 &', ""),
+        ('echo "${PWD##*/}"', "parameters substitutions"),
+        ("echo $(date)", "substitutions"),
+        ("cat <<E\ntext\nE", "heredoc excerpt"),
+        ("if make; then echo yes; fi > log", "structures control compound loops conditions"),
+    ],
+)
+def test_what_few_commands_have_is_loaded_with_them_alone(command: str, needs: str) -> None:
+    given = [sys.executable, "-I", "-S", "-c", LOADED, str(Path(__file__).parents[1]), command]
+    ended = subprocess.run(given, capture_output=True, text=True, check=True)
+
+    assert RARE & set(ended.stdout.split()) == set(needs.split())

@@ -38,13 +38,19 @@ class Context:
     `pair` names the brackets that are counted by `Tokens.balanced`.
     """
 
-    __slots__ = ("ends", "name", "pair", "quoted", "table", "takers")
+    __slots__ = ("ends", "name", "pair", "quoted", "stops", "table", "takers")
 
     def __init__(self, name: str, stops: str, *, quoted: bool = False, pair: str = "") -> None:
-        self.name, self.quoted, self.pair = name, quoted, pair
+        self.name, self.stops, self.quoted, self.pair = name, stops, quoted, pair
         self.ends = WORD_ENDS.intersection(stops + END)
-        self.table = {**PLAIN, **{ord(char): STOP for char in stops}}
+        self.table: dict[int, str] = {}
         self.takers: dict[str, Taker] = {}
+
+    def stopped(self, text: str) -> str:
+        """The text with `STOP` for each character that is cared for."""
+        if not self.table:  # made where it is needed first: most commands meet three of these contexts
+            self.table = {**PLAIN, **dict.fromkeys(map(ord, self.stops), STOP)}
+        return text.translate(self.table)
 
 
 LEADING = Context("word", BREAKS + QUOTES)  # where a command's name or an assignment stands
@@ -57,23 +63,6 @@ DOCUMENT = Context("document", DOLLARS, quoted=True)
 GROUP = Context("group", "()" + QUOTES, pair="()")
 SECTION = Context("section", "();" + QUOTES, pair="()")  # of `for ((…; …; …))`
 SUBSCRIPT = Context("subscript", "[]" + QUOTES, pair="[]")
-BRACED_SUBSCRIPT = Context("braced subscript", "[]}" + QUOTES, pair="[]")
-
-
-def _in_braces(end: str, *, quoted: bool, zsh: bool) -> Context:
-    """Text up to `}` or another end. zsh counts braces there; in double quotes, only bash sees single ones."""
-    stops = (
-        "}" + end + '"' + DOLLARS + ("" if quoted and zsh else "'") + ("" if quoted else "<>") + ("{" if zsh else "")
-    )
-    return Context(f"braces {end} {quoted} {zsh}", stops, quoted=quoted, pair="{}")
-
-
-IN_BRACES = {
-    (end, quoted, zsh): _in_braces(end, quoted=quoted, zsh=zsh)
-    for end in ("", "/", ":")
-    for quoted in (False, True)
-    for zsh in (False, True)
-}
 
 
 def is_name(text: str) -> bool:

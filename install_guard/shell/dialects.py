@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from install_guard.shell import nodes
+from install_guard.shell import nodes, structures
 from install_guard.shell.kinds import BUILTINS
 
 TYPE_CHECKING = False
@@ -19,7 +19,7 @@ _SHELLS = frozenset("0 _ argv path commands functions aliases status pipestatus 
 # Characters without one of which a literal is the same to both.
 _SUSPICIOUS = frozenset("={$(,")
 # Compound commands that set variables for what follows.
-_LEAVING = frozenset({nodes.For, nodes.Redirected, nodes.If, nodes.BraceGroup})
+_LEAVING = frozenset({structures.For, structures.Redirected, structures.If, structures.BraceGroup})
 # Builtins that leave nothing behind in the shell that runs them.
 _LEAVING_NOTHING = frozenset(": [ echo false fc help history jobs kill printf pwd test times true type".split())
 # What bash has beyond POSIX, by how it is written.
@@ -103,7 +103,7 @@ def _assignment(assignment: nodes.Assignment) -> bool:
     return any(map(_in_quotes, assignment.value.parts))
 
 
-def _for(loop: nodes.For) -> bool:
+def _for(loop: structures.For) -> bool:
     r"""`for name in word …`: not what only zsh takes, nor values that its `echo` would decode."""
     if loop.select or loop.words is None or len(loop.names) != 1 or loop.names[0] in _SHELLS:
         return True
@@ -212,11 +212,11 @@ _TABLE: Mapping[type, Callable[..., bool]] = {
     nodes.SimpleCommand: _simple,
     nodes.Pipeline: _pipeline,
     nodes.AndOr: lambda node: _any(node.pipelines),
-    nodes.Subshell: lambda node: may_differ(node.body),
-    nodes.BraceGroup: lambda node: node.always is not None or may_differ(node.body),
-    nodes.Redirected: lambda node: _differs(node.command) or _any(node.redirections),
-    nodes.For: _for,
-    nodes.If: lambda node: (
+    structures.Subshell: lambda node: may_differ(node.body),
+    structures.BraceGroup: lambda node: node.always is not None or may_differ(node.body),
+    structures.Redirected: lambda node: _differs(node.command) or _any(node.redirections),
+    structures.For: _for,
+    structures.If: lambda node: (
         any(may_differ(each) for pair in node.clauses for each in pair)
         or (node.otherwise is not None and may_differ(node.otherwise))
     ),

@@ -18,8 +18,7 @@ from install_guard.shell.contexts import (
     Context,
 )
 from install_guard.shell.nodes import Arithmetic, DoubleQuoted, Literal, Parameter, Quoted, WordNode
-from install_guard.shell.substitutions import Substitutions
-from install_guard.shell.tokens import join
+from install_guard.shell.tokens import Tokens, join
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -28,7 +27,7 @@ if TYPE_CHECKING:
 MODIFIERS = frozenset("aAcehlLpPqQrtu")
 
 
-class Expansions(Substitutions):
+class Expansions(Tokens):
     """Parts of a word that are quoted or name a parameter."""
 
     __slots__ = ()
@@ -243,6 +242,24 @@ class Expansions(Substitutions):
         # No string of bash can hold a NUL, so that it ends this one (and not the word).
         parts.append(Quoted(decoded + nul + rest if self.zsh else decoded, start, end + 1))
         self.pos = end + 1
+
+    def braces(self, start: int, context: Context) -> Part:
+        """expansion : '${' … '}'"""
+        from install_guard.shell.parameters import braces  # noqa: PLC0415 -- few commands hold one
+
+        return braces(self, start, context)
+
+    def parenthesised(self, start: int) -> Part:
+        """expansion : '$(' … ')'"""
+        from install_guard.shell.substitutions import parenthesised  # noqa: PLC0415 -- most commands hold none
+
+        return parenthesised(self, start)
+
+    def backquoted(self, parts: list[Part], context: Context) -> bool:
+        """substitution : '`' script '`'"""
+        from install_guard.shell.substitutions import backquoted  # noqa: PLC0415 -- most commands hold none
+
+        return backquoted(self, parts, context)
 
     def old_arithmetic(self, start: int) -> Part:
         """arithmetic : '$[' expression ']'"""

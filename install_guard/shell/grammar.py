@@ -1,24 +1,29 @@
 """The grammar of shell text, by recursive descent: scripts, lists, pipelines (XCU 2.9.2, 2.9.3 and 2.10.2).
 
-The layers below bring the rest: `compound`, `conditions`, `commands`, `heredoc`, `parameters`, `expansions`, `tokens`.
-Each method's docstring is the rule that it reads.
+The layers below bring what every command has: `commands`, `lexemes`, `expansions`, `tokens`. What few have is read by
+functions, loaded where it begins: `compound`, `loops`, `conditions`, `heredoc`, `parameters`, `substitutions`. The
+docstring of each method and function is the rule that it reads.
 """
 
 from __future__ import annotations
 
-from install_guard.shell.compound import OPENERS, ZSH_OPENERS, Compound
+from install_guard.shell.commands import Commands
 from install_guard.shell.contexts import END
-from install_guard.shell.nodes import AndOr, ListItem, Pipeline, Redirected, Script, SimpleCommand, SyntaxFault
+from install_guard.shell.nodes import AndOr, ListItem, Pipeline, Script, SimpleCommand, SyntaxFault
 from install_guard.shell.tokens import Fault
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from install_guard.shell.nodes import Command
+    from collections.abc import Sequence
+
+    from install_guard.shell.nodes import Command, WordNode
 
 NO_COMMAND = frozenset("\n;|)" + END)
 CLOSERS = frozenset(("then", "else", "elif", "fi", "do", "done", "esac", "in", "}", "!", "]]"))
-RESERVED = CLOSERS | frozenset(OPENERS)
-ZSH_RESERVED = (CLOSERS - {"in", "]]"}) | {"end"} | frozenset(ZSH_OPENERS)
+OPENERS = frozenset(("{", "[[", "if", "while", "until", "for", "select", "case", "function", "coproc"))
+ZSH_OPENERS = OPENERS | {"foreach", "repeat"}
+RESERVED = CLOSERS | OPENERS
+ZSH_RESERVED = (CLOSERS - {"in", "]]"}) | {"end"} | ZSH_OPENERS
 
 
 def parse(text: str, shell: str = "bash") -> Script:
@@ -31,7 +36,7 @@ def parse(text: str, shell: str = "bash") -> Script:
     return script
 
 
-class Grammar(Compound):
+class Grammar(Commands):
     """Scripts, lists and pipelines."""
 
     __slots__ = ()
@@ -43,7 +48,8 @@ class Grammar(Compound):
         try:
             while self.newlines() != END:
                 items += self.line()
-            self.documents()
+            if self.pending:
+                self.documents()
         except Fault as raised:
             fault = raised.fault
         except RecursionError:  # whoever calls may have used up the stack before
@@ -197,4 +203,18 @@ class Grammar(Compound):
             end = self.pos
         if not redirections:
             return command
+        from install_guard.shell.structures import Redirected  # noqa: PLC0415 -- a compound command's, so it is loaded
+
         return Redirected(command, tuple(redirections), command.start, end)
+
+    def compound(self) -> Command | None:
+        """compound_command : '(' … | reserved_word … ; None where none begins here."""
+        from install_guard.shell.compound import compound  # noqa: PLC0415 -- most commands are simple
+
+        return compound(self)
+
+    def function(self, names: Sequence[WordNode], start: int) -> Command:
+        """function_definition : name '(' ')' newline* function_body"""
+        from install_guard.shell.compound import function_definition  # noqa: PLC0415 -- few commands define one
+
+        return function_definition(self, names, start)

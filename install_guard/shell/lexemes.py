@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from install_guard.shell.contexts import ARGUMENT, DECLARED, DIGITS, END, GROUP, LEADING, REGEX, STOP, Context, is_name
-from install_guard.shell.expansions import DOLLAR_TAKERS, QUOTE_TAKERS
-from install_guard.shell.heredoc import Documents
+from install_guard.shell.expansions import DOLLAR_TAKERS, QUOTE_TAKERS, Expansions
 from install_guard.shell.nodes import ArrayLiteral, Literal, Pattern, WordNode
 from install_guard.shell.tokens import join
 
@@ -15,7 +14,7 @@ if TYPE_CHECKING:
 GLOB_PREFIXES = frozenset("?*+@!")
 
 
-class Lexemes(Documents):
+class Lexemes(Expansions):
     """Words, globs and arrays."""
 
     __slots__ = ()
@@ -71,10 +70,16 @@ class Lexemes(Documents):
         """process_substitution | zsh's range of numbers ; else a redirection, which ends the word."""
         end = self.number_range() if self.zsh and self.text[self.pos] == "<" else 0
         if not end:
-            return self.process(parts, context)
+            return self.text[self.joined(self.pos + 1)] == "(" and self.process(parts, context)
         parts.append(Pattern(self.text[self.pos : end], (), self.pos, end))
         self.pos = end
         return True
+
+    def process(self, parts: list[Part], context: Context) -> bool:
+        """process_substitution : ('<' | '>' | '=') '(' script ')'"""
+        from install_guard.shell.substitutions import process  # noqa: PLC0415 -- few commands hold one
+
+        return process(self, parts, context)
 
     def parenthesis(self, parts: list[Part], context: Context) -> bool:
         """array | pattern : '(' in a word; else it ends the word."""

@@ -2,150 +2,159 @@
 
 from __future__ import annotations
 
-from install_guard.shell.conditions import Conditions
 from install_guard.shell.contexts import END, SECTION
-from install_guard.shell.nodes import ArithmeticFor, For, ListItem, Repeat, Script, While, WordNode
+from install_guard.shell.nodes import ListItem, Script, WordNode
+from install_guard.shell.structures import ArithmeticFor, For, Repeat, While
 from install_guard.shell.tokens import join
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from install_guard.shell.grammar import Grammar
     from install_guard.shell.nodes import Command, Part
 
 WORD_LIST_ENDS = frozenset("\n;&|)<>" + END)
 
 
-class Loops(Conditions):
-    """`while`, `until`, `for`, `select`, zsh's `foreach` and `repeat`; each begins behind its reserved word."""
+def compound_list(parser: Grammar) -> Script:
+    """compound_list : newline* item+ ; zsh takes an empty one."""
+    return parser.script(required=not parser.zsh)
 
-    __slots__ = ()
 
-    def body(self) -> Script:
-        """compound_list : newline* item+ ; zsh takes an empty one."""
-        return self.script(required=not self.zsh)
+def sublist(parser: Grammar) -> Script:
+    """sublist : and_or ; the body of zsh's short forms."""
+    command = parser.and_or()
+    if command is None:
+        raise parser.unexpected()
+    return Script((ListItem(command, "", command.start, command.end),), command.start, command.end)
 
-    def sublist(self) -> Script:
-        """sublist : and_or ; the body of zsh's short forms."""
-        command = self.and_or()
-        if command is None:
-            raise self.unexpected()
-        return Script((ListItem(command, "", command.start, command.end),), command.start, command.end)
 
-    def braced(self, *, glued: bool = False) -> Script:
-        """list '}' ; where zsh reads `{a,b}` as a group that begins with `a,b}`, it is not closed, and zsh refuses it."""
-        body = self.body()
-        if glued and self.blanks() == END and self.pos >= len(self.text) - 1:
-            raise self.fault("a `{` that is not closed")
-        self.require("}")
+def braced(parser: Grammar, *, glued: bool = False) -> Script:
+    """list '}' ; where zsh reads `{a,b}` as a group that begins with `a,b}`, it is not closed, and zsh refuses it."""
+    body = compound_list(parser)
+    if glued and parser.blanks() == END and parser.pos >= len(parser.text) - 1:
+        raise parser.fault("a `{` that is not closed")
+    parser.require("}")
+    return body
+
+
+def do_group(parser: Grammar) -> Script:
+    """do_group : 'do' list 'done'"""
+    parser.require("do")
+    body = compound_list(parser)
+    parser.require("done")
+    return body
+
+
+def loop_body(parser: Grammar) -> Script:
+    """newline* (do_group | '{' list '}') ; the second is bash's, undocumented."""
+    parser.newlines()
+    if parser.zsh:
+        return zsh_body(parser)
+    return braced(parser) if parser.keyword("{") else do_group(parser)
+
+
+def zsh_body(parser: Grammar) -> Script:
+    """do_group | '{' list '}' | sublist"""
+    if parser.keyword("{"):
+        return braced(parser)
+    if parser.keyword("do"):
+        body = compound_list(parser)
+        parser.require("done")
         return body
+    return sublist(parser)
 
-    def do_group(self) -> Script:
-        """do_group : 'do' list 'done'"""
-        self.require("do")
-        body = self.body()
-        self.require("done")
-        return body
 
-    def loop_body(self) -> Script:
-        """newline* (do_group | '{' list '}') ; the second is bash's, undocumented."""
-        self.newlines()
-        if self.zsh:
-            return self.zsh_body()
-        return self.braced() if self.keyword("{") else self.do_group()
+def while_clause(parser: Grammar, start: int) -> Command:
+    """while_clause : ('while' | 'until') list 'do' list 'done'"""
+    negated = parser.text[start] == "u"
+    condition = compound_list(parser)
+    return While(condition, zsh_body(parser) if parser.zsh else do_group(parser), start, parser.pos, negated=negated)
 
-    def zsh_body(self) -> Script:
-        """do_group | '{' list '}' | sublist"""
-        if self.keyword("{"):
-            return self.braced()
-        if self.keyword("do"):
-            body = self.body()
-            self.require("done")
-            return body
-        return self.sublist()
 
-    def while_clause(self, start: int) -> Command:
-        """while_clause : ('while' | 'until') list 'do' list 'done'"""
-        negated = self.text[start] == "u"
-        condition = self.body()
-        return While(condition, self.zsh_body() if self.zsh else self.do_group(), start, self.pos, negated=negated)
+def for_clause(parser: Grammar, start: int) -> Command:
+    """for_clause : 'for' name ('in' word*)? (';' | newline) do_group | 'for' '((' … '))' do_group"""
+    if parser.blanks() == "(":
+        return arithmetic_for(parser, start)
+    names = loop_names(parser)
+    parser.blanks()
+    before = parser.pos
+    words = loop_words(parser)
+    body = loop_body(parser) if parser.zsh or parser.pos > before else do_group(parser)
+    return For(names, words, body, start, parser.pos, select=parser.text[start] == "s")
 
-    def for_clause(self, start: int) -> Command:
-        """for_clause : 'for' name ('in' word*)? (';' | newline) do_group | 'for' '((' … '))' do_group"""
-        if self.blanks() == "(":
-            return self.arithmetic_for(start)
-        names = self.loop_names()
-        self.blanks()
-        before = self.pos
-        words = self.loop_words()
-        body = self.loop_body() if self.zsh or self.pos > before else self.do_group()
-        return For(names, words, body, start, self.pos, select=self.text[start] == "s")
 
-    def loop_names(self) -> tuple[str, ...]:
-        """name ; zsh takes several."""
-        names = [self.raw_word()]
-        while self.zsh and self.blanks() not in WORD_LIST_ENDS and self.text[self.pos] != "(":
-            end = self.pos
-            if self.keyword("in", "do", "{"):
-                self.pos = end
-                break
-            names.append(self.raw_word())
-        return tuple(names)
+def loop_names(parser: Grammar) -> tuple[str, ...]:
+    """name ; zsh takes several."""
+    names = [raw_word(parser)]
+    while parser.zsh and parser.blanks() not in WORD_LIST_ENDS and parser.text[parser.pos] != "(":
+        end = parser.pos
+        if parser.keyword("in", "do", "{"):
+            parser.pos = end
+            break
+        names.append(raw_word(parser))
+    return tuple(names)
 
-    def raw_word(self) -> str:
-        """word, as written."""
-        if self.blanks() in WORD_LIST_ENDS:
-            raise self.unexpected()
-        word = self.word()
-        return self.text[word.start : word.end]
 
-    def loop_words(self) -> Sequence[WordNode] | None:
-        """(newline* 'in' word* (';' | newline) | ';')? ; zsh also: '(' word* ')'"""
-        if self.zsh and self.blanks() == "(":
-            return self.array().words
-        if self.take(";"):
-            return None
-        self.newlines()
-        if not self.keyword("in"):
-            return None
-        words = []
-        while self.blanks() not in WORD_LIST_ENDS:
-            words.append(self.word())
-        if self.blanks() != "\n" and not self.take(";"):
-            raise self.unexpected()
-        return tuple(words)
+def raw_word(parser: Grammar) -> str:
+    """word, as written."""
+    if parser.blanks() in WORD_LIST_ENDS:
+        raise parser.unexpected()
+    word = parser.word()
+    return parser.text[word.start : word.end]
 
-    def arithmetic_for(self, start: int) -> Command:
-        """'for' '((' expression? ';' expression? ';' expression? '))' ';'? do_group"""
-        opened = self.pos
-        self.pos = self.joined(opened + 1)
-        if self.text[self.pos] != "(":
-            raise self.unexpected()
-        sections = []
-        while self.text[self.pos] in "(;":
-            self.pos += 1
-            begin = self.pos
-            parts: list[Part] = []
-            self.balanced(SECTION, parts)
-            sections.append(WordNode(join(parts), begin, self.pos))
-        if len(sections) != 3 or not self.text.startswith("))", self.pos):
-            raise self.unexpected_in("((", opened)
-        self.pos += 2
-        self.take(";")
-        return ArithmeticFor(tuple(sections), self.loop_body(), start, self.pos)
 
-    def foreach(self, start: int) -> Command:
-        """zsh: 'foreach' name+ '(' word* ')' list 'end'"""
-        names = self.loop_names()
-        words = self.loop_words()
-        body = self.body()
-        self.require("end")
-        return For(names, words, body, start, self.pos)
+def loop_words(parser: Grammar) -> Sequence[WordNode] | None:
+    """(newline* 'in' word* (';' | newline) | ';')? ; zsh also: '(' word* ')'"""
+    if parser.zsh and parser.blanks() == "(":
+        return parser.array().words
+    if parser.take(";"):
+        return None
+    parser.newlines()
+    if not parser.keyword("in"):
+        return None
+    words = []
+    while parser.blanks() not in WORD_LIST_ENDS:
+        words.append(parser.word())
+    if parser.blanks() != "\n" and not parser.take(";"):
+        raise parser.unexpected()
+    return tuple(words)
 
-    def repeat(self, start: int) -> Command:
-        """zsh: 'repeat' word (do_group | '{' list '}' | sublist)"""
-        if self.blanks() in WORD_LIST_ENDS:
-            raise self.unexpected()
-        count = self.word()
-        self.newlines()
-        return Repeat(count, self.zsh_body(), start, self.pos)
+
+def arithmetic_for(parser: Grammar, start: int) -> Command:
+    """'for' '((' expression? ';' expression? ';' expression? '))' ';'? do_group"""
+    opened = parser.pos
+    parser.pos = parser.joined(opened + 1)
+    if parser.text[parser.pos] != "(":
+        raise parser.unexpected()
+    sections = []
+    while parser.text[parser.pos] in "(;":
+        parser.pos += 1
+        begin = parser.pos
+        parts: list[Part] = []
+        parser.balanced(SECTION, parts)
+        sections.append(WordNode(join(parts), begin, parser.pos))
+    if len(sections) != 3 or not parser.text.startswith("))", parser.pos):
+        raise parser.unexpected_in("((", opened)
+    parser.pos += 2
+    parser.take(";")
+    return ArithmeticFor(tuple(sections), loop_body(parser), start, parser.pos)
+
+
+def foreach(parser: Grammar, start: int) -> Command:
+    """zsh: 'foreach' name+ '(' word* ')' list 'end'"""
+    names = loop_names(parser)
+    words = loop_words(parser)
+    body = compound_list(parser)
+    parser.require("end")
+    return For(names, words, body, start, parser.pos)
+
+
+def repeat(parser: Grammar, start: int) -> Command:
+    """zsh: 'repeat' word (do_group | '{' list '}' | sublist)"""
+    if parser.blanks() in WORD_LIST_ENDS:
+        raise parser.unexpected()
+    count = parser.word()
+    parser.newlines()
+    return Repeat(count, zsh_body(parser), start, parser.pos)

@@ -10,6 +10,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from install_guard.shell import structures
     from install_guard.shell.walk import Walk
 
 _FILES = frozenset("abcdefghkprstuwxLSNOG")
@@ -25,7 +26,7 @@ def judge(walk: Walk, words: list[str]) -> bool | None:
     return reader.whole()
 
 
-def conditional(walk: Walk, node: nodes.Conditional) -> bool | None:
+def conditional(walk: Walk, node: structures.Conditional) -> bool | None:
     """`[[ word … ]]`: no splitting; the right side of `==` is a pattern, that of `=~` a regular expression."""
     texts: list[str] = []
     for index, word in enumerate(node.words):

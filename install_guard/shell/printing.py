@@ -13,6 +13,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from install_guard.shell import structures
     from install_guard.shell.walk import Walk
 
 # Options of the shell that change nothing in what `echo` does.
@@ -21,7 +22,7 @@ _ENDS = frozenset({"", ";", "\n"})
 _STEP = 5  # as a power of two: how many commands of such turns count for one that is walked
 
 
-def lines(walk: Walk, node: nodes.For, values: Sequence[str]) -> list[list[str]]:
+def lines(walk: Walk, node: structures.For, values: Sequence[str]) -> list[list[str]]:
     """What each command of a turn prints, cut where the loop's value stands; nothing where a turn may do more than print."""
     state, name = walk.state, node.names[0]
     changed = (

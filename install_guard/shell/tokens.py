@@ -60,7 +60,7 @@ class Tokens:
         self.shell, self.zsh = shell, shell == "zsh"
         self.operators = ZSH_CONTROL | ZSH_REDIRECTIONS if self.zsh else CONTROL | REDIRECTIONS
         self.pos, self.depth = 0, depth
-        self.stops = self.text.translate(ARGUMENT.table)
+        self.stops = ARGUMENT.stopped(self.text)
         self.stopped: dict[str, str] = {"word": self.stops}
         self.memo: dict[int, tuple[Part, int]] = {}
         self.pending: list[Redirection] = []
@@ -72,10 +72,8 @@ class Tokens:
     if TYPE_CHECKING:
         and_or: Callable[[], Command | None]
         assignment: Callable[[WordNode], Assignment | None]
-        braces: Callable[[int, Context], Part]
         command: Callable[[], Command | None]
         compound: Callable[[], Command | None]
-        documents: Callable[[], None]
         function: Callable[[Sequence[WordNode], int], Command]
         lines: Callable[[], Script]
         pipeline: Callable[[], Command | None]
@@ -96,6 +94,12 @@ class Tokens:
         token = self.text[self.pos : max(end, self.pos + 1)]
         reason = "the text ends too soon" if token == END else f"`{token}` is not expected here"
         return self.fault(reason, refused=not self.zsh)  # what zsh takes in odd places is not all known here
+
+    def unexpected_in(self, opening: str, start: int) -> Fault:
+        """The error at a place where only the end of what was opened at `start` could stand."""
+        if self.text[self.pos] == END:
+            return self.fault(f"a `{opening}` that is not closed", start=start, refused=not self.zsh)
+        return self.unexpected()
 
     def deeper(self) -> None:
         """Go one level down, or give up: the bound that keeps any text from exhausting the stack."""
@@ -141,6 +145,12 @@ class Tokens:
         self.pos += 1
         if self.pending:
             self.documents()
+
+    def documents(self) -> None:
+        """Read the here-documents that are pending."""
+        from install_guard.shell.heredoc import documents  # noqa: PLC0415 -- few commands hold one
+
+        documents(self)
 
     def operator(self) -> tuple[str, int]:
         """The longest operator here and where it ends (XCU 2.3, rules 2 and 3); "" for none. zsh joins no lines in one."""
@@ -225,7 +235,7 @@ class Tokens:
 
     def stops_in(self, context: Context) -> str:
         """The text with `STOP` for each character that the context cares for, made once."""
-        stops = self.stopped[context.name] = self.text.translate(context.table)
+        stops = self.stopped[context.name] = context.stopped(self.text)
         return stops
 
     def balanced(self, context: Context, parts: list[Part]) -> str:

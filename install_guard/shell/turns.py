@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from install_guard.shell import nodes
+from install_guard.shell import structures
 from install_guard.shell.state import MISSING, Array, Source
 from install_guard.shell.values import known
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 _FEW = 8  # turns that are walked one by one, whatever they do
 
 
-def for_loop(walk: Walk, node: nodes.For) -> None:
+def for_loop(walk: Walk, node: structures.For) -> None:
     """`for x in …; do … done`, with several names in zsh, and `select`."""
     walk.place = walk.span(node)
     values: list[str] = []
@@ -43,7 +43,7 @@ def for_loop(walk: Walk, node: nodes.For) -> None:
     _turns(walk, turns, turn)
 
 
-def _printed(walk: Walk, node: nodes.For, values: list[str]) -> bool:
+def _printed(walk: Walk, node: structures.For, values: list[str]) -> bool:
     """Take all turns of a loop that only prints, the first as any other loop's; whether it was one."""
     from install_guard.shell import printing  # noqa: PLC0415 -- only long loops need it
 
@@ -107,7 +107,7 @@ def _broken(walk: Walk) -> bool:
     return kind == "break" or levels > 1
 
 
-def while_loop(walk: Walk, node: nodes.While) -> None:
+def while_loop(walk: Walk, node: structures.While) -> None:
     """`while … do … done` and `until`."""
     unsure, walk.unsure_loop = walk.unsure_loop, 0
     leaves = walk.leaves
@@ -153,7 +153,7 @@ def _progress(walk: Walk) -> tuple[object, ...]:
     )
 
 
-def _unsure_turns(walk: Walk, node: nodes.While) -> None:
+def _unsure_turns(walk: Walk, node: structures.While) -> None:
     """The turns of a loop whose end is not known: one, then one with what it changed as gaps."""
     for _ in range(2):
         before = walk.state.variables.copy()
@@ -183,7 +183,7 @@ def _loosened(walk: Walk, name: str, value: object) -> object:
     return gap
 
 
-def arithmetic_for(walk: Walk, node: nodes.ArithmeticFor) -> None:
+def arithmetic_for(walk: Walk, node: structures.ArithmeticFor) -> None:
     """`for ((start; test; step))`."""
     walk.place = walk.span(node)
     start, test, step = (
@@ -212,15 +212,15 @@ def arithmetic_for(walk: Walk, node: nodes.ArithmeticFor) -> None:
     walk.unsure_loop = unsure
 
 
-def repeat(walk: Walk, node: nodes.Repeat) -> None:
+def repeat(walk: Walk, node: structures.Repeat) -> None:
     """`repeat count` (zsh)."""
     count = walk.compute(walk.words.text(node.count))
     _turns(walk, range(1 if count is None else min(count, walk.bounds.turns)), lambda _: walk.script(node.body))
 
 
 TABLE: dict[type, Callable[[Walk, Any], None]] = {
-    nodes.For: for_loop,
-    nodes.While: while_loop,
-    nodes.ArithmeticFor: arithmetic_for,
-    nodes.Repeat: repeat,
+    structures.For: for_loop,
+    structures.While: while_loop,
+    structures.ArithmeticFor: arithmetic_for,
+    structures.Repeat: repeat,
 }

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from install_guard.model import Word, Write
-from install_guard.shell import control, nodes, simple
+from install_guard.shell import lists, nodes, simple
 from install_guard.shell.branches import Branches
 from install_guard.shell.evaluate import Trace
 from install_guard.shell.state import Array, Sink, Source
@@ -85,7 +85,7 @@ class Walk(Branches):
 
     def script(self, node: nodes.Script) -> None:
         """Walk a list of control."""
-        table = control.TABLE
+        table = lists.TABLE
         for item in node.items:
             if not self.spend(1):
                 return
@@ -110,7 +110,7 @@ class Walk(Branches):
 
     def command(self, node: nodes.Command) -> None:
         """Walk one command."""
-        control.TABLE[type(node)](self, node)
+        lists.TABLE[type(node)](self, node)
 
     def leave(self) -> None:
         """What a shell runs at its end: its traps."""
@@ -191,7 +191,7 @@ class Walk(Branches):
         self.place = self.span(part)
         if part.braced:
             self.hole("syntax", "only bash from 5.3 on and ksh run this", self.place)
-        text = self.capture(lambda: control.substituted(self, part.script))
+        text = self.capture(lambda: lists.substituted(self, part.script))
         self.place = place
         return text.rstrip("\n").replace("\0", "")
 
@@ -230,7 +230,7 @@ class Walk(Branches):
         if known(text) and "$" not in text and "`" not in text:
             return text
         script = _parse(f": <<install-guard-end\n{text}\ninstall-guard-end\n", "zsh" if self.zsh else "bash")
-        body = control.document_of(script)
+        body = lists.document_of(script)
         if body is None or self.depth >= self.bounds.depth:
             self.hole("code", "a shell expands a text that is not known", self.place)
             return self.mark_here("an expanded text")

@@ -120,10 +120,10 @@ def _split(value: str, letter: str, argument: str) -> list[str]:
 def define(walk: Variables, table: str, name: str, text: str) -> None:
     """An item of zsh's own tables: `functions[f]=text`, `aliases[a]=text`."""
     if table == "functions":
-        from install_guard.shell import nodes, parse  # noqa: PLC0415 -- rare
+        from install_guard.shell import parse, structures  # noqa: PLC0415 -- rare
 
         body = parse(text, "zsh")
-        walk.state.functions[name] = (nodes.BraceGroup(body, body.start, body.end),)
+        walk.state.functions[name] = (structures.BraceGroup(body, body.start, body.end),)
     elif table == "aliases":
         walk.state.aliases[name] = text
     else:

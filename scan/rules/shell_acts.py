@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from install_guard.shell import nodes
+from install_guard.shell import nodes, structures
 from install_guard.shell.grammar import parse
 from scan import decode
 from scan.rules import shell_programs as programs
@@ -34,7 +34,7 @@ class Reader:
         self.room = ROOM
         self.acts: dict[tuple[str, int, str], Act] = {}
         self.variables: dict[str, Value] = {}
-        self.functions: dict[str, nodes.Function] = {}
+        self.functions: dict[str, structures.Function] = {}
         self.calling: list[str] = []
         self.stored: dict[str, Marks] = {}
         self.contents: dict[str, str] = {}
@@ -81,7 +81,7 @@ class Reader:
         outer, out = self.when, []
         for pipeline in node.pipelines:
             out.append(self.command(pipeline, fed))
-            if isinstance(pipeline, nodes.SimpleCommand | nodes.Conditional):
+            if isinstance(pipeline, nodes.SimpleCommand | structures.Conditional):
                 self.when = self.when or self.tested(pipeline)
         self.when = outer
         return joined(out)
@@ -97,15 +97,15 @@ class Reader:
             fed = self.command(command, fed)
         return fed
 
-    def do_BraceGroup(self, node: nodes.BraceGroup, fed: Value) -> Value:  # noqa: N802 -- named after the node
+    def do_BraceGroup(self, node: structures.BraceGroup, fed: Value) -> Value:  # noqa: N802 -- named after the node
         """`{ …; }`."""
         return self.script(node.body, fed)
 
-    def do_Subshell(self, node: nodes.Subshell, fed: Value) -> Value:  # noqa: N802 -- named after the node
+    def do_Subshell(self, node: structures.Subshell, fed: Value) -> Value:  # noqa: N802 -- named after the node
         """`( … )`."""
         return self.script(node.body, fed)
 
-    def do_If(self, node: nodes.If, fed: Value) -> Value:  # noqa: N802 -- named after the node
+    def do_If(self, node: structures.If, fed: Value) -> Value:  # noqa: N802 -- named after the node
         """`if … then … fi`: what is done under a condition on date, locale or machine remembers it."""
         out, outer = [], self.when
         for test, body in node.clauses:
@@ -118,7 +118,7 @@ class Reader:
             out.append(self.script(node.otherwise, fed))
         return joined(out)
 
-    def do_While(self, node: nodes.While, fed: Value) -> Value:  # noqa: N802 -- named after the node
+    def do_While(self, node: structures.While, fed: Value) -> Value:  # noqa: N802 -- named after the node
         """`while … do … done`: `read` gives its variables what is fed."""
         before = len(self.acts)
         self.script(node.condition, fed)
@@ -136,22 +136,22 @@ class Reader:
             self.emit("flood", node)
         return out
 
-    def do_For(self, node: nodes.For, fed: Value) -> Value:  # noqa: N802 -- named after the node
+    def do_For(self, node: structures.For, fed: Value) -> Value:  # noqa: N802 -- named after the node
         """`for a in …; do … done`."""
         words = joined([self.spread(word) for word in node.words or ()])
         for name in node.names:
             self.assign(name, words)
         return self.script(node.body, fed)
 
-    def do_ArithmeticFor(self, node: nodes.ArithmeticFor, fed: Value) -> Value:  # noqa: N802 -- named after the node
+    def do_ArithmeticFor(self, node: structures.ArithmeticFor, fed: Value) -> Value:  # noqa: N802 -- named after the node
         """`for ((…)); do … done`."""
         return self.script(node.body, fed)
 
-    def do_Repeat(self, node: nodes.Repeat, fed: Value) -> Value:  # noqa: N802 -- named after the node
+    def do_Repeat(self, node: structures.Repeat, fed: Value) -> Value:  # noqa: N802 -- named after the node
         """Zsh's `repeat`."""
         return self.script(node.body, fed)
 
-    def do_Case(self, node: nodes.Case, fed: Value) -> Value:  # noqa: N802 -- named after the node
+    def do_Case(self, node: structures.Case, fed: Value) -> Value:  # noqa: N802 -- named after the node
         """`case … esac`."""
         self.word(node.subject)
         outer = self.when
@@ -160,7 +160,7 @@ class Reader:
         self.when = outer
         return out
 
-    def do_Function(self, node: nodes.Function, fed: Value) -> Value:  # noqa: N802 -- named after the node
+    def do_Function(self, node: structures.Function, fed: Value) -> Value:  # noqa: N802 -- named after the node
         """`f() { … }`: walked once where it stands, with nothing known of its arguments."""
         for name in node.names:
             text = next(iter(self.word(name).texts), "")
@@ -168,11 +168,11 @@ class Reader:
         self.command(node.body, fed)
         return NOTHING
 
-    def do_Coprocess(self, node: nodes.Coprocess, fed: Value) -> Value:  # noqa: N802 -- named after the node
+    def do_Coprocess(self, node: structures.Coprocess, fed: Value) -> Value:  # noqa: N802 -- named after the node
         """`coproc a`."""
         return self.command(node.command, fed)
 
-    def do_Redirected(self, node: nodes.Redirected, fed: Value) -> Value:  # noqa: N802 -- named after the node
+    def do_Redirected(self, node: structures.Redirected, fed: Value) -> Value:  # noqa: N802 -- named after the node
         """`{ … } > file`."""
         fed = self.fed(node.redirections, fed)
         out = self.command(node.command, fed)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from install_guard.shell import nodes, parse
+from install_guard.shell import compound, grammar, nodes, parse, structures
 
 
 def sketch(node: object) -> str:
@@ -66,16 +66,16 @@ def _pipeline(node: nodes.Pipeline) -> str:
     return marks + _joined(tuple(node.commands), tuple(node.operators))
 
 
-def _for(node: nodes.For) -> str:
+def _for(node: structures.For) -> str:
     words = "@" if node.words is None else sketch(node.words)
     return f"({'select' if node.select else 'for'} {' '.join(node.names)} in {words} {sketch(node.body)})"
 
 
-def _case(node: nodes.CaseItem) -> str:
+def _case(node: structures.CaseItem) -> str:
     return f"{'|'.join(sketch(word) for word in node.patterns)}) {sketch(node.body)} {node.terminator}"
 
 
-def _if(node: nodes.If) -> str:
+def _if(node: structures.If) -> str:
     clauses = " ".join(f"{sketch(condition)} {sketch(body)}" for condition, body in node.clauses)
     return f"(if {clauses}{' else ' + sketch(node.otherwise) if node.otherwise else ''})"
 
@@ -98,26 +98,28 @@ _DRAWN = {
     nodes.ArrayLiteral: lambda node: f"({sketch(node.words)})",
     nodes.Pipeline: _pipeline,
     nodes.AndOr: lambda node: _joined(tuple(node.pipelines), tuple(node.operators)),
-    nodes.BraceGroup: lambda node: (
+    structures.BraceGroup: lambda node: (
         "{" + sketch(node.body) + "}" + (f" always {sketch(node.always)}" if node.always else "")
     ),
-    nodes.Subshell: lambda node: f"({sketch(node.body)})",
-    nodes.If: _if,
-    nodes.While: lambda node: f"({'until' if node.negated else 'while'} {sketch(node.condition)} {sketch(node.body)})",
-    nodes.For: _for,
-    nodes.ArithmeticFor: lambda node: (
+    structures.Subshell: lambda node: f"({sketch(node.body)})",
+    structures.If: _if,
+    structures.While: lambda node: (
+        f"({'until' if node.negated else 'while'} {sketch(node.condition)} {sketch(node.body)})"
+    ),
+    structures.For: _for,
+    structures.ArithmeticFor: lambda node: (
         f"(for (({' ; '.join(sketch(one) for one in node.expressions)})) {sketch(node.body)})"
     ),
-    nodes.Repeat: lambda node: f"(repeat {sketch(node.count)} {sketch(node.body)})",
-    nodes.CaseItem: _case,
-    nodes.Case: lambda node: f"(case {sketch(node.subject)} {sketch(node.items)})",
-    nodes.Function: lambda node: (
+    structures.Repeat: lambda node: f"(repeat {sketch(node.count)} {sketch(node.body)})",
+    structures.CaseItem: _case,
+    structures.Case: lambda node: f"(case {sketch(node.subject)} {sketch(node.items)})",
+    structures.Function: lambda node: (
         f"(function {sketch(node.names)} {sketch(node.body)}{' ' * bool(node.arguments)}{sketch(node.arguments)})"
     ),
-    nodes.Conditional: lambda node: f"[[{sketch(node.words)}]]",
-    nodes.ArithmeticCommand: lambda node: f"(({sketch(node.expression)}))",
-    nodes.Coprocess: lambda node: f"(coproc {node.name or '-'} {sketch(node.command)})",
-    nodes.Redirected: lambda node: f"{sketch(node.command)} {sketch(node.redirections)}",
+    structures.Conditional: lambda node: f"[[{sketch(node.words)}]]",
+    structures.ArithmeticCommand: lambda node: f"(({sketch(node.expression)}))",
+    structures.Coprocess: lambda node: f"(coproc {node.name or '-'} {sketch(node.command)})",
+    structures.Redirected: lambda node: f"{sketch(node.command)} {sketch(node.redirections)}",
 }
 
 LISTS = [
@@ -354,3 +356,8 @@ def test_the_span_of_a_fault_points_at_the_token() -> None:
     fault = parse("echo a; fi b").error
     assert fault is not None
     assert (fault.start, fault.end, fault.reason) == (8, 10, "`fi` is not expected here")
+
+
+def test_the_words_that_open_a_compound_command_are_those_that_are_read_so() -> None:
+    assert set(compound.OPENERS) == grammar.OPENERS
+    assert set(compound.ZSH_OPENERS) == grammar.ZSH_OPENERS
