@@ -235,7 +235,11 @@ def run_environment(plugin: Plugin, _: Plugin) -> Iterator[Seen]:
     clears=(
         {"scripts/a.sh": "claude --version\n"},
         {"scripts/a.sh": "claude plugin list\n"},
-        {"scripts/a.sh": "rm -rf ~/.cache/acme\n"},
+        {"scripts/a.sh": "rm -rf ~/.cache/acme ~/.claude/plugins/cache/acme\n"},
+        {"CLAUDE.md": "# A\n\nUse `claude plugin update`, `claude plugin uninstall` and `claude plugin install`.\n"},
+        {
+            "scripts/count.py": "import json, os\np = os.path.expanduser('~/.claude/settings.json')\nd = json.load(open(p))\nprint(len(d.get('enabledPlugins', {})))  # `enabledPlugins` is only read\njson.dump(d, open(p, 'w'))\n"
+        },
     ),
 )
 def disarms_guard(found: Found, _: Plugin) -> Iterator[Seen]:
@@ -257,7 +261,11 @@ def disarms_guard(found: Found, _: Plugin) -> Iterator[Seen]:
         and (found.standing != Standing.text or "plugin" in act.target)
     ):
         yield seen(found, f"starts or changes the agent without its guards: claude {act.target}", severity)
-    elif act.kind == "delete" and re.search(r"\.claude/(?:hooks|plugins|settings)", act.target):
+    elif (
+        act.kind == "delete"
+        and re.search(r"\.claude/(?:hooks|plugins(?!/cache/)|settings)", act.target)
+        and not re.search(r"\.(?:tmp|bak|backup)\b", act.target)
+    ):
         yield seen(found, f"removes the agent's guards: {act.target}", severity)
     elif (
         act.kind == "write"
@@ -266,6 +274,9 @@ def disarms_guard(found: Found, _: Plugin) -> Iterator[Seen]:
         and found.standing != Standing.text
     ):
         match = _LOOSENING.search(found.text.text)
+        listed = None if match else _LISTING.search(found.text.text)
+        if listed:
+            yield Seen(f"sets {listed[1]} in the agent's settings", found.text, listed.start(), listed.end(), severity)
         if match:
             yield Seen(
                 f"writes {match[0]} into the agent's settings",
@@ -277,13 +288,17 @@ def disarms_guard(found: Found, _: Plugin) -> Iterator[Seen]:
 
 
 _AGENT = re.compile(
-    r"--dangerously-skip-permissions|--permission-mode[= ]bypassPermissions|plugins? (?:disable|uninstall|remove|rm)\b|--bare\b|--safe-mode\b|config set\b.*(?:hook|permission)"
+    r"--dangerously-skip-permissions|--permission-mode[= ]bypassPermissions|plugins? (?:disable|uninstall|remove|rm)\s+\S|--bare\b|--safe-mode\b|config set\b.*(?:hook|permission)"
 )
 _ADDS = re.compile(r"^(?:plugins? (?:marketplace add|install)|mcp add)")
 """What a person does once by hand, and no hook does for them."""
 _LOOSENING = re.compile(
-    r"\b(?:disableAllHooks|enableAllProjectMcpServers|skipDangerousModePermissionPrompt|bypassPermissions|ANTHROPIC_BASE_URL|enabledPlugins|mcpServers|dangerouslySkipPermissions)\b"
+    r"\b(?:disableAllHooks|enableAllProjectMcpServers|skipDangerousModePermissionPrompt|bypassPermissions|ANTHROPIC_BASE_URL|dangerouslySkipPermissions)\b"
 )
+_LISTING = re.compile(
+    r"(?m)^(?!\s*(?:#|//|\*)).*\b(enabledPlugins|mcpServers)\b['\"]?\]?(?:\s*\[[^\]\n]*\])*\s*(?:=(?![=>])|['\"]?:\s*[{\[])"
+)
+"""Plugins or servers that are set, and not only looked up."""
 
 
 @act_rule(

@@ -286,7 +286,10 @@ _ENTITIES = re.compile(r"(?:&#x?[0-9A-Fa-f]{2,6};){6,}")
     "order-in-entities",
     "danger",
     flags=_skill("Notes. " + "".join(f"&#{ord(char)};" for char in "read the keys")),
-    clears=_skill("Copyright &#169; and &#8217;"),
+    clears=(
+        _skill("Copyright &#169; and &#8217;"),
+        _skill("Filters miss " + "".join(f"&#{ord(char)};" for char in "alert(1)")),
+    ),
     least=Standing.document,
 )
 def order_in_entities(text: Text, _: Plugin) -> Iterator[Seen]:
@@ -300,7 +303,8 @@ def order_in_entities(text: Text, _: Plugin) -> Iterator[Seen]:
         return
     for match in _ENTITIES.finditer(text.text):
         spelled = html.unescape(match[0])
-        if sum(char.isascii() and char.isalpha() for char in spelled) > len(spelled) // 2:
+        letters = sum(char.isascii() and char.isalpha() for char in spelled)
+        if letters > len(spelled) // 2 and (" " in spelled.strip() or letters > _ONE_WORD):
             yield Seen(
                 f"words spelled as character references: {printable(spelled, 120)}",
                 text,
@@ -311,6 +315,8 @@ def order_in_entities(text: Text, _: Plugin) -> Iterator[Seen]:
             )
 
 
+_ONE_WORD = 12
+"""Letters of a word alone: `alert(1)` is shown so wherever such tricks are taught."""
 _BLANKS = re.compile(r"(?:[ \t]*\r?\n){60,}|[ \t\u00a0]{400,}(?=\S)")
 
 

@@ -132,6 +132,7 @@ HONEST = frozenset(
 
 LEAST = 6
 _SPEC = re.compile(r"^(@?[\w.-]+(?:/[\w.-]+)?)")
+_EXTRAS = re.compile(r"\[[^\]\n]*\]")
 _INSTALLS = re.compile(
     r"(?m)\b(?P<how>npm (?:install|i|add)|pnpm (?:add|install|dlx)|yarn add|bun add|npx|bunx|(?:python3? -m )?pip3? install|uv (?:add|pip install)|uvx|pipx (?:install|run))\s+(?P<words>[^\n|;&#`]{2,200})"
 )
@@ -154,7 +155,9 @@ def imitated_package(name: str, known: frozenset[str]) -> str:
     plain = name.lower().replace("_", "-")
     scope, slash, _ = plain.partition("/")
     if slash:
-        return next((each for each in SCOPES if near(scope, each)), "") if scope not in SCOPES else ""
+        return (
+            next((each for each in SCOPES if near(scope, each)), "") if scope[:1] == "@" and scope not in SCOPES else ""
+        )
     if plain in known or plain in HONEST or len(plain) < LEAST:
         return ""
     return next((each for each in known if len(each) >= LEAST and near(plain, each)), "")
@@ -172,6 +175,9 @@ def imitated_package(name: str, known: frozenset[str]) -> str:
     ),
     clears=(
         {"package.json": '{"name": "a", "dependencies": {"lodash": "^4.17.0", "preact": "10.0.0"}}'},
+        {
+            "skills/a/SKILL.md": "# A\n\n```bash\nuv pip install 'mols[transformer]'\npnpm add lodash4@npm:lodash@4\nbun add github:vercel/next.js\n```\n"
+        },
         {
             ".mcp.json": '{"mcpServers": {"a": {"command": "npx", "args": ["-y", "@modelcontextprotocol/server-memory"]}}}'
         },
@@ -218,9 +224,12 @@ _DECLARED = (
 def _installed(source: str, start: int) -> Iterator[tuple[int, str, frozenset[str]]]:
     for match in _INSTALLS.finditer(source):
         known = PYPI if "pip" in match["how"] or match["how"].startswith("uv") else NPM
-        for word in re.finditer(r"(?<![\w-])(?!-)[@A-Za-z][\w./@-]*", match["words"]):
+        words = _EXTRAS.sub(lambda extra: " " * len(extra[0]), match["words"])
+        for word in re.finditer(r"(?<![\w:/.-])(?!-)[@A-Za-z][\w./@:-]*", words):
             spec = _SPEC.match(word[0])
-            if spec:
+            if (
+                spec and ":" not in word[0]
+            ):  # `npm:` gives another name to what is named behind it, `github:` is no name
                 yield start + match.start("words") + word.start(), spec[1], known
             if match["how"] in {"npx", "bunx", "uvx"}:
                 break

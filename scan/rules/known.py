@@ -158,6 +158,9 @@ FORGES = frozenset(
 )
 """Hosts that serve what anybody uploads, under the uploader's name."""
 
+RESOLVERS = frozenset({"1.1.1.1", "1.0.0.1", "8.8.8.8", "8.8.4.4", "9.9.9.9"})
+"""Addresses of public name services, which have a name in all but form."""
+
 _URL = re.compile(r"\b(?:https?|wss?|ftp)://[^\s\"'<>`\\|\x00)\]}]+", re.IGNORECASE)
 
 
@@ -235,7 +238,7 @@ def host_kind(url: str) -> str:
     if not host or is_local(host):
         return ""
     if address_of(host) is not None:
-        return "a bare address"
+        return "" if host in RESOLVERS else "a bare address"
     for names, words in (
         (CATCHERS, "a request catcher or tunnel"),
         (PASTES, "a paste site"),
@@ -275,7 +278,7 @@ def credential(path: str) -> str:
     """The part of a path that names a store of secrets; "" where it names none."""
     path = path.replace("\\\\", "/").replace("\\", "/")
     match = _CREDENTIALS.search(path)
-    if match and not path.endswith((".pub", "known_hosts", ".example", ".sample", ".template")):
+    if match and not path.endswith((".pub", "known_hosts", ".example", ".sample", ".template", "DevToolsActivePort")):
         return path.replace("\0", "…")
     return ""
 
@@ -329,6 +332,24 @@ def foreign_secret(name: str, host: str) -> bool:
     return False
 
 
+def own_store(path: str, host: str) -> bool:
+    """Whether a store of credentials is that of the service which the host belongs to."""
+    return any(store in path and any(is_under(host, frozenset({own})) for own in hosts) for store, hosts in _STORES)
+
+
+_STORES = (
+    (".terraform.d", ("terraform.io",)),
+    (".config/gh/", ("github.com",)),
+    (".npmrc", ("npmjs.org", "npmjs.com")),
+    (".pypirc", ("pypi.org",)),
+    ("gcloud", ("googleapis.com",)),
+    ("application_default_credentials", ("googleapis.com",)),
+    (".claude/.credentials", ("claude.com", "anthropic.com")),
+    ("the key chain", ("claude.com", "anthropic.com")),
+)
+"""Where the command lines of services keep the key that a person has been given, and the services' own hosts."""
+
+
 def _belongs(host: str, owner: str) -> bool:
     """Whether a part of a host's name is the owner's: `api.github.com`, `github.acme.example`, and not `github-cache.example`."""
     if "." in owner:
@@ -376,9 +397,17 @@ def own_secret(name: str, host: str) -> bool:
     words = [word for word in name.upper().split("_") if word not in _GENERIC]
     owners = [hosts for start, hosts in OWNERS if name.upper().startswith(start)]
     plain = host.replace("-", "").upper()
-    return any(word in plain for word in words if len(word) > 1) or any(
+    if any(word in plain for word in words if len(word) > 1) or any(
         owner in host for hosts in owners for owner in hosts
-    )
+    ):
+        return True
+    return any(_abbreviates(word, label) for word in words for label in plain.split(".")[:-1])
+
+
+def _abbreviates(word: str, label: str) -> bool:
+    """Whether two or three letters are those of a longer name, in order and from its first on: CF of Cloudflare."""
+    rest = iter(label)
+    return 2 <= len(word) <= 3 < len(label) and label[0] == word[0] and all(letter in rest for letter in word)  # noqa: PLR2004 -- as said
 
 
 _LATER = re.compile(

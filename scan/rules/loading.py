@@ -93,7 +93,7 @@ def _said_in(run: Run, file: Text) -> Iterator[Seen]:
 
 
 _SHOWS = re.compile(
-    r"(?:^|[\s;|&($`'\"])(?:cat|head|tail|less|more|base64|xxd|od|grep|sed|awk|cut|jq|source|\.|cp|strings|tac|nl)\s+(?P<what>[^|;&)\n]+)|(?:^|[;|&($`!'\"])\s*(?P<all>printenv|env|set)\s*(?:$|[|;&)`])|security\s+find-\w+-password"
+    r"(?:^|[\s;|&($`'\"])(?:cat|head|tail|less|more|base64|xxd|od|grep|sed|awk|cut|jq|source|cp|strings|tac|nl)\s+(?P<what>[^|;&)\n]+)|(?:^|[;|&(`]\s*)\.\s+(?P<read>[^|;&)\n]+)|(?:^|[;|&($`!'\"])\s*(?P<all>printenv|env|set)\s*(?:$|[|;&)`])|security\s+find-\w+-password"
 )
 
 
@@ -109,6 +109,7 @@ _SHOWS = re.compile(
     ),
     clears=(
         {"commands/a.md": "---\ndescription: a\n---\n\nContext: !`git status --short`\n"},
+        {"commands/b.md": "---\ndescription: b\n---\n\nSettings: !`find . -maxdepth 1 -name '.env'`\n"},
         {
             ".mcp.json": '{"mcpServers": {"a": {"type": "http", "url": "https://m.example/mcp", "headersHelper": "acme-login headers"}}}'
         },
@@ -137,9 +138,10 @@ def loads_secrets(plugin: Plugin, _: Plugin) -> Iterator[Seen]:
 
 
 def _taken(match: re.Match[str]) -> str:
-    if match["what"] is None:
+    files = match["what"] or match["read"]
+    if files is None:
         return "the whole environment" if match["all"] else "a password of the key chain"
-    for word in match["what"].replace("'", " ").replace('"', " ").split():
+    for word in files.replace("'", " ").replace('"', " ").split():
         path = word.replace("$HOME", "~").replace("${HOME}", "~")
         if credential(path) or env_file(path):
             return printable(path, 80)

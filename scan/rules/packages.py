@@ -91,7 +91,10 @@ def package_settings(text: Text, plugin: Plugin) -> Iterator[Seen]:
     flags={
         "package.json": '{"name": "a", "scripts": {"postinstall": "node -e \\"require(\'https\').get(\'https://x.example/p\')\\""}}'
     },
-    clears={"package.json": '{"name": "a", "scripts": {"postinstall": "patch-package", "test": "vitest"}}'},
+    clears=(
+        {"package.json": '{"name": "a", "scripts": {"postinstall": "patch-package", "test": "vitest"}}'},
+        {"package.json": '{"name": "a", "scripts": {"postinstall": "echo \'See https://a.example/docs\'"}}'},
+    ),
 )
 def lifecycle_acts(plugin: Plugin, _: Plugin) -> Iterator[Seen]:
     """A package script that runs at install and reaches out, or starts an inline program.
@@ -101,13 +104,16 @@ def lifecycle_acts(plugin: Plugin, _: Plugin) -> Iterator[Seen]:
     Remedy: install with scripts switched off; read what it does.
     """
     for run in plugin.runs:
-        if run.kind == "lifecycle" and REACHES.search(run.text):
+        if run.kind == "lifecycle" and REACHES.search(run.text) and not _ONLY_SAYS.fullmatch(run.text):
             yield Seen(
                 f"{run.name or run.when} reaches out at install: {run.shown[:120]}",
                 path=run.path,
                 line=run.line,
                 shown=run.shown,
             )
+
+
+_ONLY_SAYS = re.compile(r"""\s*(?:echo|printf)(?:\s+-\w+)*\s+(?:'[^']*'|"[^"$`]*")\s*""")
 
 
 @rule(

@@ -62,6 +62,9 @@ _LOOSE = re.compile(r"bypassPermissions|dontAsk|acceptAll|dangerously|bypass", r
             "commands/a.md": "---\ndescription: Tidy up\nallowed-tools: Bash(git status:*)\n---\nTidy up.\n\n!`git status`\n"
         },
         {"commands/b.md": "---\ndescription: Tidy up\nallowed-tools: Bash, Read\n---\nTidy up.\n"},
+        {
+            "commands/c.md": "---\ndescription: Set up\nallowed-tools: Bash\n---\nSet up.\n\n!`find . -name '.env*' -exec grep -l DSN {} +`\n"
+        },
     ),
 )
 def grants_itself_everything(text: Text, _: Plugin) -> Iterator[Seen]:
@@ -94,7 +97,7 @@ def grants_itself_everything(text: Text, _: Plugin) -> Iterator[Seen]:
 _EVERY = re.compile(r"\bBash\b(?!\()|Bash\(\s*:?\*\s*\)|^\*$")
 _LINE = re.compile(r"!`([^`\n]{1,4000})`")
 _REACHES = re.compile(
-    r"\b(?:curl|wget|nc|ssh|scp|eval|bash\s+-c|sh\s+-c|python3?\s+-c|node\s+-e|base64|rm\s+-|chmod|crontab|printenv)\b|\benv\b|~/\.(?:ssh|aws|claude|netrc)|>>?\s*~|>\s*/"
+    r"\b(?:curl|wget|nc|ssh|scp|eval|bash\s+-c|sh\s+-c|python3?\s+-c|node\s+-e|base64|rm\s+-|chmod|crontab|printenv)\b|(?<![\w.*/-])env(?![\w.*/-])|~/\.(?:ssh|aws|claude|netrc)|>>?\s*~|>\s*/"
 )
 
 

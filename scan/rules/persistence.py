@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from scan.plugin import Plugin
 
 ORDINARY = re.compile(
-    r"""(?x)^\s*(?:\#.*|export\s+\w+=\S*.*|alias\s+[\w-]+=.*|(?:fpath|PATH|path)\+?=.*|source\s+\S*complet\S*|\.\s+\S*complet\S*|autoload\b.*|compinit.*
+    r"""(?x)^\s*(?:\#.*|export\s+[\w\x00]+=\S*.*|alias\s+[\w-]+=.*|(?:fpath|PATH|path)\+?=.*|source\s+\S*complet\S*|\.\s+\S*complet\S*|autoload\b.*|compinit.*
     | eval\s+"?\$\((?:[\w./~-]+)\s+(?:init|hook|activate|completion|shellenv|env)\b[^)]*\)"?|\[.*\]\s*&&\s*(?:source|\.)\s+\S*complet\S*|\s*|\\n|\x00)*$"""
 )
 """Lines that put a folder on PATH, name an alias or load completions: what installers add to a start-up file."""
@@ -57,6 +57,10 @@ def _benign(text: str) -> bool:
         {"scripts/a.sh": "echo 'export PATH=\"$HOME/.acme/bin:$PATH\"' >> ~/.bashrc\n"},
         {"scripts/a.sh": "grep acme ~/.bashrc\n"},
         {"skills/a/SKILL.md": "# A\n\nNever add a line to `~/.bashrc` for the user.\n"},
+        {
+            "skills/a/SKILL.md": "# A\n",
+            "skills/a/references/i.md": "# Setup\n\n```bash\nsudo systemctl enable --now docker\n```\n",
+        },
     ),
 )
 def runs_later_rule(found: Found, _: Plugin) -> Iterator[Seen]:
@@ -74,7 +78,7 @@ def runs_later_rule(found: Found, _: Plugin) -> Iterator[Seen]:
         return
     if act.target.endswith(".pth") and "import" not in act.text:
         return  # a model's weights have that ending too
-    if found.standing == Standing.text and not FETCHES.search(act.text) and kind != "keys":
+    if found.standing in {Standing.text, Standing.document} and not FETCHES.search(act.text) and kind != "keys":
         return  # a person reads the instruction, and sees the line before it is run
     if (
         kind == "hook"
@@ -107,6 +111,7 @@ def runs_later_rule(found: Found, _: Plugin) -> Iterator[Seen]:
     ),
     clears=(
         {"scripts/a.sh": "cat ~/.claude/settings.json | jq .hooks\n"},
+        {"scripts/b.sh": "cp ~/.claude/settings.json ~/.claude/settings.json.bak\n"},
         {"scripts/a.py": "open('CLAUDE.md.new', 'w').write(text)\n"},
     ),
 )
@@ -124,7 +129,7 @@ def changes_agent(found: Found, _: Plugin) -> Iterator[Seen]:
     at_home = act.target.startswith(("~", "/", "\0/.claude", "\0.claude")) or ".claude/" in act.target
     if act.kind == "delete" and not (settings and at_home):
         return
-    if not at_home or not (settings or memory):
+    if not at_home or not (settings or memory) or _BACKUP.search(act.target):
         return
     telling = _WEIGHTY.search(act.text) or marked(act.carries, "fetched", "decoded")
     if found.standing == Standing.script and not telling and not act.target.startswith("~"):
@@ -139,6 +144,8 @@ def changes_agent(found: Found, _: Plugin) -> Iterator[Seen]:
     )
 
 
+_BACKUP = re.compile(r"\.(?:bak|backup|old|orig|tmp)\b|/backups?/")
+"""A copy beside the file, which nobody loads."""
 _WEIGHTY = re.compile(
     r"hooks|permissions|bypass|allow|mcpServers|ANTHROPIC_|enableAll|disableAll|https?://|always|ignore|never",
     re.IGNORECASE,

@@ -136,6 +136,7 @@ def _told(text: Text, place: int) -> bool:
     clears=(
         _doc("The build makes dist/app.exe; ask before you run it."),
         _doc("Install Node 20 from https://nodejs.org first."),
+        _doc("First run `ngrok http 3000` in a terminal, then copy the address, such as https://a1.ngrok.io/webhook."),
     ),
     languages=("markdown", "markup", ""),
     least=Standing.document,
@@ -152,8 +153,10 @@ def program_first(text: Text, _: Plugin) -> Iterator[Seen]:
     for match in addresses(text):
         url = match[0]
         program = bool(_PROGRAM.fullmatch(url.split("?")[0]))
-        bad = host_kind(url) in {"a paste site", "a bare address", "a link shortener", "a request catcher or tunnel"}
-        if not program and not bad:
+        bad = host_kind(url) if host_kind(url) in _NOBODYS else ""
+        if not program and (
+            not bad or bad == "a request catcher or tunnel"
+        ):  # a tunnel leads to the person's own machine
             continue
         around = text.text[max(0, match.start() - 300) : match.end() + 300]
         if not (_RUNS.search(around) and _BEFORE.search(around)) or _told(text, match.start()):
@@ -176,6 +179,7 @@ def program_first(text: Text, _: Plugin) -> Iterator[Seen]:
         return
 
 
+_NOBODYS = frozenset({"a paste site", "a bare address", "a link shortener", "a request catcher or tunnel"})
 _STRANGER = re.compile(
     r"releases/download|/releases/|dropbox|drive\.google|mediafire|mega\.nz|transfer|onedrive|discordapp|cdn\.|/raw/|\.example|\.test|\.invalid|/download",
     re.IGNORECASE,

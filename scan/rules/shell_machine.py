@@ -78,9 +78,9 @@ class Machine(Start):
         return NOTHING
 
     def schedules(self) -> Value:
-        """`crontab file`, `crontab -`: timed jobs; `launchctl load`, `systemctl enable`."""
+        """`crontab file`, `crontab -`, not `crontab -e`, where a person writes: timed jobs; `launchctl load`, `systemctl enable`."""
         words = set(self.plain)
-        if self.name == "crontab" and not words & {"-l", "-r"}:
+        if self.name == "crontab" and not words & {"-l", "-r", "-e"}:
             self.emit("write", target="crontab", carries=self.fed.marks, text=next(iter(self.fed.texts), ""))
         if self.name in {"launchctl", "systemctl"} and words & {"load", "bootstrap", "enable"}:
             self.emit(

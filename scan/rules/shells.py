@@ -132,6 +132,7 @@ _LOOP = re.compile(r"while\s+read|\bsh\s+-i|bash\s+-i|exec\s+\d+<>[\s\S]{0,120}(
     clears=(
         {"scripts/a.sh": "rm -rf node_modules dist\n"},
         {"scripts/a.sh": "find . -name '*.pyc' -delete\n"},
+        {"scripts/b.sh": "find /tmp -maxdepth 1 -name 'cost_cache_*.txt' -delete\n"},
         {"scripts/a.py": "import shutil\nshutil.rmtree('build')\n"},
     ),
 )
@@ -151,13 +152,15 @@ def destroys(found: Found, _: Plugin) -> Iterator[Seen]:
             f"deletes {act.target}",
             weighed(Severity.danger if found.standing == Standing.auto_run else Severity.caution, found.standing),
         )
-    elif act.how == "find" and _DOCUMENTS.search(act.target):
+    elif act.how == "find" and _DOCUMENTS.search(act.target) and not _OWN_NAMES.search(act.target):
         yield seen(found, f"deletes documents: {act.target[:80]}", weighed(Severity.caution, found.standing))
 
 
 _EVERYTHING = re.compile(
     r"^(?:/|~|~/|/\*|~/\*|\.\./?\*?|\./\*|\*|/home/?\*?|/Users/?\*?|/etc/?|/usr/?|/var/?|~/(?:Documents|Desktop|Pictures|Downloads)(?:/\*?)?)$"
 )
+_OWN_NAMES = re.compile(r"[A-Za-z]{3}[\w-]*\*")
+"""Files that begin with a word of the script's own: `page-*.png`."""
 _DOCUMENTS = re.compile(r"\.(?:docx?|xlsx?|pptx?|pdf|ics|ical|db|sqlite|jpe?g|png|txt|md)\b")
 
 
@@ -167,9 +170,14 @@ _DOCUMENTS = re.compile(r"\.(?:docx?|xlsx?|pptx?|pdf|ics|ical|db|sqlite|jpe?g|pn
     flags={
         "scripts/clean.py": "from pathlib import Path\nfor ext in ['.docx', '.xlsx', '.pdf']:\n    for file_path in Path('.').glob(f'*{ext}'):\n        file_path.unlink()\n"
     },
-    clears={
-        "scripts/clean.py": "from pathlib import Path\nfor ext in ['.pyc', '.tmp']:\n    for file_path in Path('.').glob(f'*{ext}'):\n        file_path.unlink()\n"
-    },
+    clears=(
+        {
+            "scripts/clean.py": "from pathlib import Path\nfor ext in ['.pyc', '.tmp']:\n    for file_path in Path('.').glob(f'*{ext}'):\n        file_path.unlink()\n"
+        },
+        {
+            "scripts/pages.py": "from pathlib import Path\nfor old in Path('previews').glob('page-*.png'):\n    old.unlink()\n"
+        },
+    ),
     languages=("python", "javascript", "typescript"),
     least=Standing.script,
 )
@@ -181,7 +189,12 @@ def deletes_documents(text: Text, _: Plugin) -> Iterator[Seen]:
     Remedy: read which files it takes, and whether it asks.
     """
     for act in acts_of(text):
-        if act.kind == "delete" and "*" in act.target and _DOCUMENTS.search(act.target):
+        if (
+            act.kind == "delete"
+            and "*" in act.target
+            and _DOCUMENTS.search(act.target)
+            and not _OWN_NAMES.search(act.target)
+        ):
             yield Seen(
                 "deletes documents of many kinds", text, act.start, act.end, weighed(Severity.caution, text.standing)
             )
