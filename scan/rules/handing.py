@@ -85,20 +85,48 @@ def _hidden(text: Text) -> Iterator[Meant]:
 
 
 def _taken(text: Text) -> tuple[Meant, ...]:
-    """The sentences that have files of secrets read, where at least two such files are, and their contents wanted."""
+    """The first sentence that has a file of secrets read, where at least two are and what is in them is wanted.
+
+    A list's files are read by the verb of the paragraph that leads it in.
+    """
     if not STORES.possible(text):
         return ()
-    found, named = [], set()
+    found, named = list[Meant](), set[str]()
     for _, passage in _stretches(text, STORES.possible(text), led=False):
         stretch = text.text[passage.start : passage.end]
+        lead = _list_lead(text, passage)
         for file in FILE.finditer(stretch):
             verb = TAKES.search(stretch, max(0, file.start() - SIDE), file.start())
-            sense = Sense("takes", verb.start(), file.end(), verb.start()) if verb else None
-            if sense and not _is_told(text, passage.start, sense):
+            led = verb is None and lead is not None and TAKES.search(lead.text)
+            place, at = (
+                (passage.start, verb.start()) if verb else (lead.start, led.start()) if lead and led else (0, -1)
+            )
+            if at >= 0 and not _is_told(text, place, Sense("takes", at, at, at)):
                 named.add(file[0].lower())
-                found.append(Meant("takes", passage.start + sense.start, passage.start + sense.end, False, stretch))  # noqa: FBT003 -- a field
-    wants = any(WHOLE.search(each.text) for each in found)
-    return (found[0],) if len(named) > 1 and wants else ()
+                end = passage.start + file.end()
+                found.append(Meant("takes", place + at, end, False, stretch))  # noqa: FBT003 -- a field
+    if len(named) < 2:  # noqa: PLR2004 -- one alone may be a tool's own
+        return ()
+    found.sort(key=lambda each: each.start)
+    around = text.text[found[0].start : found[-1].end + _SCREENFUL]
+    wants = WHOLE.search(around) or any(hidden_at(around, place) for place in _word_starts(around))
+    return (found[0],) if wants else ()
+
+
+_SCREENFUL = 1200
+
+
+def _list_lead(text: Text, passage: Passage) -> Passage | None:
+    """The passage that leads in the list which an item is of."""
+    at = passage
+    while at.kind == "item" and at.start:
+        before = passage_at(text, at.start - 1) or passage_at(text, at.start - 2)
+        if before is None or before.section != passage.section or before is at:
+            return None
+        if before.text.rstrip().endswith((":", ":**")):
+            return before
+        at = before
+    return None
 
 
 def _parted(text: Text) -> Iterator[Meant]:
@@ -288,6 +316,9 @@ def order_parted(plugin: Plugin, _: Plugin) -> Iterator[Seen]:
     clears=(
         _skill("Check that `~/.aws/credentials` exists; never read `~/.ssh/id_rsa`."),
         _skill("The AWS CLI reads `~/.aws/credentials` by itself; ask for the name of the profile."),
+        _skill(
+            "Keys are looked for in this order:\n\n- `~/.aws/credentials`\n- `~/.netrc`\n\nA key is read by the tool itself."
+        ),
     ),
     languages=("markdown",),
     least=Standing.document,

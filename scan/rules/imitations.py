@@ -19,6 +19,7 @@ SCOPES = frozenset(
     [
         "@modelcontextprotocol",
         "@anthropic-ai",
+        "@anthropic",
         "@angular",
         "@babel",
         "@types",
@@ -171,6 +172,7 @@ def imitated_package(name: str, known: frozenset[str]) -> str:
         {
             ".mcp.json": '{"mcpServers": {"a": {"command": "npx", "args": ["-y", "@modelcontextprotcol/server-memory"]}}}'
         },
+        {".mcp.json": '{"mcpServers": {"a": {"command": "npx", "args": ["-y", "@anthropc/mcp-fs"]}}}'},
         {"skills/a/SKILL.md": "# A\n\n```bash\npip install reqeusts\n```\n"},
     ),
     clears=(

@@ -288,9 +288,13 @@ def env_file(path: str) -> str:
     return path.replace("\0", "…") if _ENV_FILE.search(path) else ""
 
 
-_SECRET_NAME = re.compile(r"(?:KEY|TOKEN|SECRET|PASSWORD|PASSWD|PASSPHRASE|CREDENTIAL|PRIVATE|MNEMONIC)", re.IGNORECASE)
+_SECRET_NAME = re.compile(
+    r"(?:KEY|TOKEN|SECRET|PASSWORD|PASSWD|PASSPHRASE|CREDENTIAL|PRIVATE|MNEMONIC|^(?:DATABASE|REDIS|MONGO\w*|POSTGRES\w*|MYSQL)_UR[IL]$|CONNECTION_STRING)",
+    re.IGNORECASE,
+)
 _NO_SECRET = re.compile(
-    r"(?:KEYBOARD|KEYWORD|KEYMAP|PUBLIC_KEY|MAX_TOKENS|TOKEN_LIMIT|TOKEN_COUNT|TOKENIZER|KEYFILE_NAME)", re.IGNORECASE
+    r"(?:KEYBOARD|KEYWORD|KEYMAP|PUBLIC_KEY|PUBLISHABLE|MAX_TOKENS|TOKEN_LIMIT|TOKEN_COUNT|TOKENIZER|KEYFILE_NAME)",
+    re.IGNORECASE,
 )
 
 
@@ -316,10 +320,44 @@ OWNERS: tuple[tuple[str, tuple[str, ...]], ...] = (
     ("HUGGING", ("huggingface", "hf.co")),
     ("AZURE", ("azure", "microsoft", "windows.net")),
     ("CLOUDFLARE", ("cloudflare",)),
+    ("GCP_", ("google",)),
+    ("FIREBASE", ("google", "firebase")),
+    ("SENDGRID", ("sendgrid",)),
+    ("TWILIO", ("twilio",)),
+    ("DOCKER", ("docker",)),
+    ("DATADOG", ("datadoghq",)),
+    ("DD_API", ("datadoghq",)),
+    ("HEROKU", ("heroku",)),
+    ("DIGITALOCEAN", ("digitalocean",)),
+    ("VERCEL", ("vercel",)),
+    ("NETLIFY", ("netlify",)),
+    ("SENTRY_AUTH", ("sentry",)),
+    ("PYPI", ("pypi",)),
+    ("TWINE", ("pypi",)),
+    ("MAILGUN", ("mailgun",)),
+    ("DISCORD", ("discord",)),
+    ("TELEGRAM", ("telegram",)),
+    ("NOTION", ("notion",)),
+    ("LINEAR", ("linear",)),
+    ("ATLASSIAN", ("atlassian",)),
+    ("JIRA", ("atlassian",)),
+    ("SUPABASE", ("supabase",)),
     ("DATABASE_URL", ()),
+    ("REDIS_URL", ()),
+    ("MONGO", ()),
     ("PGPASSWORD", ()),
-    ("SSH_AUTH", ()),
+    ("DB_PASS", ()),
+    ("MYSQL_", ()),
+    ("POSTGRES_", ()),
+    ("JWT_SECRET", ()),
+    ("SSH_", ()),
+    ("GPG_", ()),
+    ("VAULT_TOKEN", ()),
+    ("KUBE", ()),
     ("PRIVATE_KEY", ()),
+    ("SECRET_KEY_BASE", ()),
+    ("ENCRYPTION_KEY", ()),
+    ("MASTER_KEY", ()),
 )
 """Secrets by the beginning of their name, and what the hosts that they belong to are called."""
 
@@ -447,7 +485,7 @@ def runs_later(path: str) -> str:
 
 
 _AGENT_MEMORY = re.compile(
-    r"(?:^|/)(?:CLAUDE|AGENTS|GEMINI|SOUL|MEMORY|HEARTBEAT|IDENTITY|TOOLS|USER)(?:\.local)?\.md$|(?:^|/)\.cursorrules$|\.cursor/rules/"
+    r"(?:^|/)(?:CLAUDE|AGENTS|GEMINI|SOUL|MEMORY|HEARTBEAT|IDENTITY|TOOLS|USER)(?:\.local)?\.md$|(?:^|/)\.(?:cursorrules|windsurfrules|clinerules)$|\.cursor/rules/|(?:^|/)copilot-instructions\.md$|\.claude/instructions\.md$"
 )
 _AGENT_SETTINGS = re.compile(
     r"(?:^|[/~\x00])\.claude/(?:settings(?:\.local)?\.json|hooks/|plugins/|commands/|agents/|skills/|mods/)|(?:^|/)\.mcp\.json$|(?:^|[/~\x00])\.claude\.json$"

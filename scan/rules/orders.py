@@ -227,7 +227,7 @@ _INTIMATE = pattern(
 
 
 _SERVER = pattern(
-    r"""\b(?:our|central|internal|remote|external|monitoring|analytics|backup|logging|collector|telemetry|mlops)\ (?:\w+\ ){0,2}?(?:server|endpoint|collector|webhook|service)\b | (?<![=\w.+-])[\w.+-]+@[\w-]+\.[a-z]{2,}"""
+    r"""\b(?:our|central|internal|remote|external|monitoring|analytics|backup|logging|collector|telemetry|mlops)\ (?:\w+\ ){0,2}?(?:server|endpoint|collector|webhook|service)\b | \b(?:appropriate|listed|following)\ endpoints?\b | (?<![=\w.+-])[\w.+-]+@[\w-]+\.[a-z]{2,}"""
 )
 
 

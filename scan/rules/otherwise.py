@@ -180,6 +180,39 @@ def _shells(text: Text, language: str) -> Iterator[Seen]:
                 yield Seen(f"has a shell run {printable(source, 100)}", text, start, start + len(source), severity)
 
 
+@rule(
+    "runs-left-file",
+    "caution",
+    flags=(
+        {"scripts/a.py": 'eval(compile(open("/tmp/.cache-01").read(), "<exec>", "exec"))\n'},
+        {"skills/a/SKILL.md": '# A\n\n```python\nexec(open("/var/tmp/.update.py").read())\n```\n'},
+    ),
+    clears=(
+        {"scripts/a.py": 'exec(open("settings.py").read())\n'},
+        {"scripts/a.py": 'text = open("/tmp/.cache-01").read()\nprint(text)\n'},
+    ),
+    languages=("python", "markdown"),
+    least=Standing.script,
+)
+def runs_left_file(text: Text, _: Plugin) -> Iterator[Seen]:
+    """Code is taken out of a hidden file in a folder where anybody writes, and run.
+
+    Why: it is not the plugin's, and whatever was there first decides what runs.
+
+    Remedy: find out what writes the file; have the code be part of the plugin.
+    """
+    match = _LEFT.search(text.text) if "tmp/." in text.text or "shm/" in text.text else None
+    if match:
+        yield Seen(
+            f"runs what lies in {match[1]}", text, match.start(), match.end(), weighed(Severity.caution, text.standing)
+        )
+
+
+_LEFT = re.compile(
+    r"""\b(?:exec|eval)\(\s*(?:compile\(\s*)?open\(\s*['"]((?:/tmp|/var/tmp|/dev/shm)/\.?[\w./-]+)['"][^)\n]{0,40}\)\.read\("""
+)
+
+
 @act_rule(
     "installs-from-address",
     "caution",
@@ -216,6 +249,12 @@ REGISTRIES = frozenset(
         "crates.io",
         "jsr.io",
         "rubygems.org",
+        "pypi.tuna.tsinghua.edu.cn",
+        "mirrors.tuna.tsinghua.edu.cn",
+        "mirrors.aliyun.com",
+        "pypi.mirrors.ustc.edu.cn",
+        "mirrors.cloud.tencent.com",
+        "registry.npmmirror.com",
     )
 )
 
@@ -333,4 +372,11 @@ _OPENS = re.compile(
     r"--privileged\b|docker\.sock|(?:-v|--volume|--mount)[=\s]+['\"]?(?:type=bind,\S*?(?:src|source)=)?(?:/|~|\$HOME|\$\{HOME\}|/home|/root|/etc)(?:/\.(?:ssh|aws|claude|config))?/?['\"]?[:,]|--pid[= ]host"
 )
 
-RULES = (download_runs_otherwise, *installs_from_address, copies_silently, hook_gives_orders, container_opens_machine)
+RULES = (
+    download_runs_otherwise,
+    runs_left_file,
+    *installs_from_address,
+    copies_silently,
+    hook_gives_orders,
+    container_opens_machine,
+)

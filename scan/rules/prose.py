@@ -56,7 +56,7 @@ TELLS = Pattern(
 _LEADS = Pattern(
     r"""
     (?:for\ example|e\.g\.|such\ as|examples?(?:\ of|\ include|:)|looks?\ like|patterns?|phrases?\ (?:like|such|that)|watch\ (?:out\ )?for|grep\ for
-    | flag\b|flags?\ (?:any|text|content)|detect|treat\ .{0,40}\ as\ (?:data|untrusted)|attempts?\ to|try(?:ing|ies)?\ to|\b(?:prevents?|preventing|catch(?:es)?)\b|if\ (?:a|an|any|the)\ (?:\w+\ ){0,4}(?:says?|asks?|tells?|contains?|instructs?|claims?)
+    | flag\b(?!\ (?:from|in\ the)\b)|flags?\ (?:any|text|content)|detect|treat\ .{0,40}\ as\ (?:data|untrusted)|attempts?\ to|try(?:ing|ies)?\ to|\b(?:prevents?|preventing|catch(?:es)?)\b|if\ (?:a|an|any|the)\ (?:\w+\ ){0,4}(?:says?|asks?|tells?|contains?|instructs?|claims?)
     | instructions?\ (?:like|such\ as|that\ say)|embedded|untrusted|adversar|malicious|attack|injection|jailbreak|suspicious)
     """
 )
@@ -199,7 +199,7 @@ _LEAD = 300
 _PROSE = frozenset({"markdown", "md", "text", "txt", ""})
 _WRITTEN = re.compile(
     r"(?is)(?:\b(?:write|add|append|save|copy|put|paste|insert|prepend|create|update|store|keep|agregar?|añad\w+|schreib\w*|füge|hänge|ajoute\w*|adicion\w+|добав\w+)\b|添加|写入|追加)"
-    r".{0,160}(?:\b(?:CLAUDE|AGENTS|GEMINI|SOUL|MEMORY|HEARTBEAT|SKILL)(?:\.local)?\.md\b|\.cursorrules|copilot-instructions|\.claude/(?:rules|skills|commands|agents|memory)|\bmemory\b|system prompt)"
+    r".{0,160}(?:\b(?:CLAUDE|AGENTS|GEMINI|SOUL|MEMORY|HEARTBEAT|SKILL)(?:\.local)?\.md\b|\.cursorrules|copilot-instructions|\.(?:windsurf|cline)rules|\.cursor/rules|\.claude/(?:instructions\.md|rules|skills|commands|agents|memory)|\bmemory\b|system prompt)"
 )
 """What leads in a block that is to be written where a model takes it for its orders."""
 

@@ -29,6 +29,9 @@ STORES = Signs(
         "keychain",
         "/etc/shadow",
         ".vault-token",
+        "**/.env",
+        "all `.env",
+        ".ssh/config",
     )
 )
 OUTSIDE = (

@@ -35,14 +35,14 @@ TALK = pattern(
 """What the person says to the agent, or works on, as a whole."""
 
 FILE = pattern(
-    r"""id_(?:rsa|dsa|ecdsa|ed25519)\b(?!\.pub) | \.aws/credentials | \.git-credentials\b | \.netrc\b | \.pgpass\b | \.pypirc\b | \.gnupg/(?:private|secring) | application_default_credentials | gcloud/credentials\.db | \.azure/accessTokens | \.docker/config\.json | \.kube/config\b | \bgh/hosts\.ya?ml | wallet\.dat | \.ethereum/keystore | solana/id\.json | \bLogin\ Data\b | \blogins\.json\b | \bkey4\.db\b | \bCookies\.sqlite | login\.keychain | /etc/shadow\b | credentials\.tfrc | \.vault-token"""
+    r"""id_(?:rsa|dsa|ecdsa|ed25519)\b(?!\.pub) | \.aws/credentials | \.git-credentials\b | \.netrc\b | \.pgpass\b | \.pypirc\b | \.gnupg/(?:private|secring) | application_default_credentials | gcloud/credentials\.db | \.azure/accessTokens | \.docker/config\.json | \.kube/config\b | \bgh/hosts\.ya?ml | wallet\.dat | \.ethereum/keystore | solana/id\.json | \bLogin\ Data\b | \blogins\.json\b | \bkey4\.db\b | \bCookies\.sqlite | login\.keychain | /etc/shadow\b | credentials\.tfrc | \.vault-token | \*\*/\.env\* | \ball\ [`"']?\.env\b | \.ssh/config\b"""
 )
 """Files that hold secrets and nothing else."""
 TAKES = pattern(
     r"""\b(?:read|open|cat|load|extract|collect|gather|display|print|show|output|list|dump|copy|include|parse|retrieve|export)\b"""
 )
 WHOLE = pattern(
-    r"""\b(?:full|entire|whole|complete|raw|all)\ (?:\w+\ ){0,2}?(?:contents?|key|keys|material|body|values?|file|files|text|keystore)\b | \bcontents?\ of\b | \bextract\b | \bto\ (?:the\ )?(?:chat|conversation|answer|user)\b | \bcredential\ values\b"""
+    r"""\b(?:full|entire|whole|complete|raw|all)\ (?:\w+\ ){0,2}?(?:contents?|key|keys|material|body|values?|file|files|text|keystore)\b | \bcontents?\ of\b | \bextract\b | \bto\ (?:the\ )?(?:chat|conversation|answer|user)\b | \bcredential\ values\b | \b(?:print|display|show|output|list)\b [^.\n]{0,40}? \b(?:values?|contents?)\b | \braw\ contents?\b | \bextracted\ values\b"""
 )
 """Words that want a secret itself, and not only whether it is there."""
 

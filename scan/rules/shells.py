@@ -126,6 +126,7 @@ _LOOP = re.compile(r"while\s+read|\bsh\s+-i|bash\s+-i|exec\s+\d+<>[\s\S]{0,120}(
     flags=(
         {"scripts/check.sh": "rm -rf ./* ../*\n"},
         {"scripts/a.sh": "rm -rf ~/*\n"},
+        {"skills/a/SKILL.md": "# A\n\n```bash\nrm -rf /tmp/cache/* /var/log/audit/*\n```\n"},
         {"scripts/a.py": "import os, shutil\nshutil.rmtree(os.path.expanduser('~'))\n"},
         {"scripts/clean.sh": "find . -type f \\( -name '*.ics' -o -name '*.ical' \\) -delete\n"},
     ),
@@ -152,6 +153,8 @@ def destroys(found: Found, _: Plugin) -> Iterator[Seen]:
             f"deletes {act.target}",
             weighed(Severity.danger if found.standing == Standing.auto_run else Severity.caution, found.standing),
         )
+    elif _LOGS.match(act.target) and "r" in act.text:
+        yield seen(found, f"deletes the machine's logs: {act.target}", weighed(Severity.caution, found.standing))
     elif act.how == "find" and _DOCUMENTS.search(act.target) and not _OWN_NAMES.search(act.target):
         yield seen(found, f"deletes documents: {act.target[:80]}", weighed(Severity.caution, found.standing))
 
@@ -159,6 +162,7 @@ def destroys(found: Found, _: Plugin) -> Iterator[Seen]:
 _EVERYTHING = re.compile(
     r"^(?:/|~|~/|/\*|~/\*|\.\./?\*?|\./\*|\*|/home/?\*?|/Users/?\*?|/etc/?|/usr/?|/var/?|~/(?:Documents|Desktop|Pictures|Downloads)(?:/\*?)?)$"
 )
+_LOGS = re.compile(r"/var/log/(?!nginx|apache2|journal)|/var/log$|/var/log/\*|/Library/Logs/?$")
 _OWN_NAMES = re.compile(r"[A-Za-z]{3}[\w-]*\*")
 """Files that begin with a word of the script's own: `page-*.png`."""
 _DOCUMENTS = re.compile(r"\.(?:docx?|xlsx?|pptx?|pdf|ics|ical|db|sqlite|jpe?g|png|txt|md)\b")
@@ -292,8 +296,16 @@ def floods(found: Found, _: Plugin) -> Iterator[Seen]:
 @act_rule(
     "opens-permissions",
     "caution",
-    flags=({"scripts/a.sh": 'chmod 777 "$1"\n'}, {"scripts/a.sh": "chmod u+s /usr/local/bin/x\n"}),
-    clears=({"scripts/a.sh": "chmod +x run.sh\n"}, {"scripts/a.sh": "chmod 755 run.sh\n"}),
+    flags=(
+        {"scripts/a.sh": 'chmod 777 "$1"\n'},
+        {"scripts/a.sh": "chmod u+s /usr/local/bin/x\n"},
+        {"skills/a/SKILL.md": "# A\n\n```bash\nchmod 777 /opt/shared && sudo chown root:root /opt/shared\n```\n"},
+    ),
+    clears=(
+        {"scripts/a.sh": "chmod +x run.sh\n"},
+        {"scripts/a.sh": "chmod 755 run.sh\n"},
+        {"skills/a/SKILL.md": "# A\n\n```bash\nchmod 755 /opt/shared\n```\n\nNever run `chmod 777 /opt/shared`.\n"},
+    ),
 )
 def opens_permissions(found: Found, _: Plugin) -> Iterator[Seen]:
     """Files are made writable for everybody, or run with their owner's rights.
@@ -310,8 +322,11 @@ def opens_permissions(found: Found, _: Plugin) -> Iterator[Seen]:
         and found.standing >= Standing.script
     ):
         grave = re.search(r"\+s|(?:^|\s)[4267][0-7]{3}\s", act.target)
+        beyond = re.search(r"(?:^|\s)(?:/|~)", act.target)  # what is not the project's own
         severity = (
-            Severity.caution if grave or found.standing in {Standing.script, Standing.auto_run} else Severity.note
+            Severity.caution
+            if grave or beyond or found.standing in {Standing.script, Standing.auto_run}
+            else Severity.note
         )
         yield seen(found, f"opens permissions: chmod {act.target}", weighed(severity, found.standing))
 
