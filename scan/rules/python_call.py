@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Any
 from scan.rules import python_calls as calls
 from scan.rules.acts import NONE, Act, Marks, held, holding
 from scan.rules.flow import NOTHING, Value, command_text, glued, held_by, joined, ran_marks
-from scan.rules.known import credential, env_file, secret_name
+from scan.rules.known import credential, env_file
+from scan.rules.owners import secret_name
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 from scan.rules import script_calls as calls
 from scan.rules.acts import NONE, Act, Marks, unread
 from scan.rules.flow import NOTHING, ROOM, Value, bounded, glued, joined
-from scan.rules.known import secret_name
+from scan.rules.owners import secret_name
 from scan.rules.python_calls import condition
 from scan.rules.script_call import FUNCTIONS, Call, literal, text_of
 

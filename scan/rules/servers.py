@@ -11,6 +11,7 @@ from scan.model import Severity, Standing
 from scan.printable import printable
 from scan.rules.base import Seen, rule, weighed
 from scan.rules.known import host_kind, host_of, is_local, is_plain_http, urls
+from scan.rules.owners import foreign_secret
 from scan.rules.shell_words import SHELLS
 
 if TYPE_CHECKING:
@@ -278,8 +279,6 @@ def server_elsewhere(plugin: Plugin, _: Plugin) -> Iterator[Seen]:
 
     Remedy: ask for a host with a name, over https, and for a key of its own.
     """
-    from scan.rules.known import foreign_secret  # noqa: PLC0415 -- one question of one rule
-
     for run in plugin.runs:
         if run.kind == "mcp" and "mcp-remote" in run.text:
             yield from _bridged(run)

@@ -14,7 +14,8 @@ from scan import decode
 from scan.rules import shell_programs as programs
 from scan.rules.acts import NONE, Act, Marks, held, holding, unread
 from scan.rules.flow import NOTHING, ROOM, Value, bounded, glued, held_by, joined
-from scan.rules.known import credential, env_file, secret_name
+from scan.rules.known import credential, env_file
+from scan.rules.owners import secret_name
 from scan.rules.python_calls import condition
 
 if TYPE_CHECKING:
