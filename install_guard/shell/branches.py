@@ -20,6 +20,8 @@ _SKIPPED = 16  # states of a list of commands that are kept before they are join
 class Branches(Files):
     """Ways to run something, by what becomes of the state that it leaves."""
 
+    __slots__ = ()
+
     # What the layer above brings.
     if TYPE_CHECKING:
         leave: Callable[[], None]

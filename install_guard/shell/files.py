@@ -16,6 +16,8 @@ if TYPE_CHECKING:
 class Files(Variables):
     """What stands in files and on descriptors."""
 
+    __slots__ = ()
+
     # Descriptors.
 
     def print(self, text: str, descriptor: int = 1) -> None:

@@ -21,6 +21,8 @@ _TESTS = frozenset((":-", "-", ":=", "=", "::=", ":?", "?", ":+", "+"))
 class Lookup:
     """The parameter expansions of one walk."""
 
+    __slots__ = ("walk", "words")
+
     def __init__(self, walk: Walk, words: Words) -> None:
         self.walk = walk
         self.words = words

@@ -161,10 +161,16 @@ def _without_words(walk: Walk, node: nodes.SimpleCommand) -> None:
 
             for assignment in node.assignments:
                 assign(walk, assignment)
-        if walk.zsh and not node.assignments and walk.listens():
-            walk.print(walk.input() or "")
-        elif walk.zsh and not node.assignments and node.redirections and node.redirections[0].operator[0] == "<":
-            invoke(walk, Call([("pager", *walk.place)], walk.place))  # READNULLCMD, which begins as `more`
+        elif walk.zsh and node.redirections:
+            _copied(walk, node)
+
+
+def _copied(walk: Walk, node: nodes.SimpleCommand) -> None:
+    """Redirections alone in zsh: NULLCMD, which is `cat`, or READNULLCMD, which begins as `more` (manual 6.4)."""
+    if walk.listens():
+        walk.print(walk.input() or "")
+    elif node.redirections[0].operator[0] == "<":
+        invoke(walk, Call([("pager", *walk.place)], walk.place))
 
 
 def _lasting(walk: Walk, node: nodes.SimpleCommand) -> None:

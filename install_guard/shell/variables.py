@@ -26,6 +26,8 @@ _TABLES = {"BASH_CMDS": "hashed", "commands": "hashed", "BASH_ALIASES": "aliases
 class Variables(Ground):
     """The variables of the shell that runs, as an expansion sees them."""
 
+    __slots__ = ()
+
     # What the layers above bring.
     if TYPE_CHECKING:
         expand_text: Callable[[str], str]

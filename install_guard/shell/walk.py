@@ -26,6 +26,8 @@ _NAMING = frozenset(
 class Walk(Branches):
     """One evaluation of one command."""
 
+    __slots__ = ("words",)
+
     def __init__(self, setting: Setting) -> None:
         super().__init__(setting)
         self.words = Words(self)

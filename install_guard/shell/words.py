@@ -39,6 +39,8 @@ Quoted = nodes.Quoted
 class Words:
     """The expansions of one walk."""
 
+    __slots__ = ("lookup", "ready", "walk")
+
     def __init__(self, walk: Walk) -> None:
         self.walk = walk
         self.lookup = Lookup(walk, self)

@@ -115,6 +115,7 @@ ZSH: dict[str, list[str]] = {
     "alias -g G='| tool b'\nother G": ["b"],
     "x='tool a'; ${=x}": ["a"],
     "() { tool $1 } a": ["a"],
+    "x=; $x; tool a": ["a"],
 }
 
 
