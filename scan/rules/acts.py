@@ -4,7 +4,8 @@ Each language's reader gives acts: something is fetched, sent, run, read, writte
 is told by marks, so that a rule asks the same question of shell, Python and JavaScript:
 
     environment          every variable of the environment
-    secret:NAME          one variable that holds a secret
+    secret:NAME          one variable that holds a secret, or what a service's own program prints of it
+    item:NAME            one entry of a password manager or of a store of secrets
     credential:PATH      what a store of secrets holds
     env-file:PATH        what a `.env` file holds
     file / files         what a file, or every file of a folder, holds
@@ -80,6 +81,7 @@ def in_words(mark: str) -> str:
     words = {
         "environment": "the whole environment",
         "secret": f"the secret {rest}",
+        "item": f"the entry {rest} of a store of secrets",
         "credential": f"the credentials in {rest}",
         "env-file": f"the secrets in {rest}",
         "files": "every file of a folder",

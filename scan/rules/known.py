@@ -257,37 +257,6 @@ def is_plain_http(url: str) -> bool:
     return url[:7].lower() == "http://" and not is_local(host_of(url))
 
 
-_CREDENTIALS = re.compile(
-    r"""(?x)
-    (?:^|[/~\\\x00])\.ssh(?:$|/(?:id_[\w*?]+|\*|\x00|identity|config|$)) | \bid_(?:rsa|ed25519|ecdsa|dsa)\b(?!\.pub)
-    | \.aws/(?:credentials|config|sso) | \.aws/?$ | \.config/gcloud | application_default_credentials | \.azure/ | \.kube/config
-    | \.docker/config\.json | \.netrc\b | \.git-credentials | \.npmrc\b | \.pypirc\b | \.pgpass\b | \.my\.cnf\b | \.gnupg\b
-    | \.config/gh/hosts | \.claude/\.credentials | \.claude/projects | \.claude/?$ | \.claude\.json\b | \.codex/auth\.json | \.anthropic/ | \.cargo/credentials
-    | (?:^|/)config/master\.key\b | \.vault-token | \.terraform\.d/credentials | \.boto\b | \.s3cfg\b | \.password-store | \.bash_history | \.zsh_history
-    | \.electrum | \.ethereum/keystore | wallet\.dat | /solana/id\.json | \.config/solana | \.bitcoin/ | Exodus/exodus\.wallet
-    | Login\x20Data | Cookies(?:\.sqlite|\.binarycookies)?$ | logins\.json | key4\.db | Local\x20Extension\x20Settings
-    | login\.keychain | Library/Keychains | /etc/shadow | /etc/sudoers$ | /proc/(?:self|\d+|\x00|\*)/environ
-    | google-chrome/ | Google/Chrome/ | BraveSoftware/ | Firefox/Profiles | \.mozilla/firefox
-    """
-)
-
-_ENV_FILE = re.compile(r"(?:^|[/\\\x00*])\.env(?:\.(?:local|production|prod|development|dev|staging|\*))?$")
-
-
-def credential(path: str) -> str:
-    """The part of a path that names a store of secrets; "" where it names none."""
-    path = path.replace("\\\\", "/").replace("\\", "/")
-    match = _CREDENTIALS.search(path)
-    if match and not path.endswith((".pub", "known_hosts", ".example", ".sample", ".template", "DevToolsActivePort")):
-        return path.replace("\0", "…")
-    return ""
-
-
-def env_file(path: str) -> str:
-    """The path, where it names a file of environment variables; "" where it does not."""
-    return path.replace("\0", "…") if _ENV_FILE.search(path) else ""
-
-
 _LATER = re.compile(
     r"""(?x)
     (?P<rc>(?:^|[/~\x00])\.(?:bashrc|bash_profile|bash_login|bash_aliases|profile|zshrc|zshenv|zprofile|zlogin|kshrc|login)$

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from scan.model import Severity, Skipped, Standing
 from scan.rules.base import Link, Seen, rule
-from scan.rules.known import credential
+from scan.rules.stores import credential
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -9,7 +9,8 @@ from typing import NamedTuple
 class Lexicon(NamedTuple):
     """How a language says what a rule asks for. `assigns` has groups `name`; `names` finds variables in use.
 
-    `starts` begins a program from the strings behind it; `asks` has the person type a secret.
+    `starts` begins a program from the strings behind it; `asks` has the person type a secret; `opens` gives a `name` to
+    a file; `backquotes` tells whether a shell reads what stands between them.
     """
 
     assigns: re.Pattern[str]
@@ -23,6 +24,8 @@ class Lexicon(NamedTuple):
     stores: re.Pattern[str]
     starts: re.Pattern[str]
     asks: re.Pattern[str] = re.compile(r"(?!)")
+    backquotes: bool = False
+    opens: re.Pattern[str] = re.compile(r"(?!)(?P<name>)")
 
 
 def _words(text: str, flags: re.RegexFlag = re.NOFLAG) -> re.Pattern[str]:
@@ -30,14 +33,14 @@ def _words(text: str, flags: re.RegexFlag = re.NOFLAG) -> re.Pattern[str]:
 
 
 POWERSHELL = Lexicon(
-    assigns=_words(r"^\s*\$(?P<name>[\w:]+)\s*\+?=(?!=)"),
+    assigns=_words(r"^\s*\$(?P<name>[\w:]+)(?:\.\w+)?\s*\+?=(?!=)"),
     names=_words(r"\$\{?([\w:]+)"),
     fetches=_words(
         r"\b(?:iwr|irm|curl|wget|Invoke-WebRequest|Invoke-RestMethod|DownloadString|DownloadData|DownloadFile|Start-BitsTransfer|GetStringAsync)\b",
         re.IGNORECASE,
     ),
     sends=_words(
-        r"-Method\s+['\"]?(?:Post|Put)|\s-Body\b|-InFile\b|\bUpload(?:String|File|Data|Values)\b|Send-MailMessage|PostAsync|\.Write\(.*Stream",
+        r"-Method\s+['\"]?(?:Post|Put)|\bMethod\s*=\s*['\"]?(?:Post|Put)|\s-Body\b|-InFile\b|\bUpload(?:String|File|Data|Values)\b|Send-MailMessage|PostAsync|\.Write\(.*Stream|\bResolve-DnsName\b|\bTcpClient\b|\$(?:s|ns|sw|\w*stream\w*|\w*writer|sock\w*|client)\.(?:Write\w*|Send)\(",
         re.IGNORECASE,
     ),
     runs=_words(
@@ -58,13 +61,13 @@ POWERSHELL = Lexicon(
     asks=_words(r"-AsSecureString|PromptForCredential|\bGet-Credential\b", re.IGNORECASE),
 )
 RUBY = Lexicon(
-    assigns=_words(r"^\s*@?(?P<name>\w+)\s*\+?=(?![=~])"),
+    assigns=_words(r"^\s*@?(?P<name>\w+)(?:\.\w+)?\s*(?:\|\||\+)?=(?![=~])"),
     names=_words(r"\b([a-z_]\w*)\b"),
     fetches=_words(
         r"\b(?:URI\.open|URI\.parse\([^)]*\)\.(?:open|read)|Net::HTTP\.get|open-uri|HTTParty\.get|RestClient\.get|Faraday\.get|open\(\s*['\"]https?)"
     ),
     sends=_words(
-        r"\b(?:Net::HTTP\.post|Net::HTTP::Post|post_form|HTTParty\.post|RestClient\.(?:post|put)|Faraday\.post|TCPSocket)\b"
+        r"\b(?:Net::HTTP\.post|Net::HTTP::P(?:ost|ut)|post_form|HTTParty\.(?:post|put)|RestClient\.(?:post|put)|Faraday\.\w+|TCPSocket|UDPSocket|Resolv\.\w+|Net::SMTP|Net::FTP|Net::SCP)\b|\.(?:post|put|patch|request)\(|\b(?:s|sock|socket|conn|client|smtp)\.(?:write|puts|print|send|send_message|<<)\b"
     ),
     runs=_words(r"\b(?:eval|instance_eval|class_eval|system|exec|spawn|IO\.popen|load)\b|`"),
     decodes=_words(r"Base64\.|\.unpack1?\(|Zlib::"),
@@ -74,36 +77,46 @@ RUBY = Lexicon(
         r"(?:\.bashrc|\.zshrc|\.profile|authorized_keys|LaunchAgents|crontab)['\"].{0,40}(?:a|w|<<)|File\.(?:write|open)\([^)]*(?:\.bashrc|\.zshrc|\.profile|authorized_keys|LaunchAgents)"
     ),
     starts=_words(r"\b(?:system|exec|spawn|IO\.popen|Open3\.\w+)\b\s*\(?"),
+    backquotes=True,
 )
 PERL = Lexicon(
     assigns=_words(r"^\s*(?:my|our|local)?\s*[\$@%](?P<name>\w+)\s*\.?=(?![=~])"),
     names=_words(r"[\$@%]\{?(\w+)"),
     fetches=_words(r"\b(?:get|getstore|getprint)\s*\(\s*['\"]?\$?(?:https?|\w+\))|->get\(|LWP::Simple::get|HTTP::Tiny"),
-    sends=_words(r"->post\(|\bHTTP::Request->new\(\s*['\"]?(?:POST|PUT)|IO::Socket|post_form"),
+    sends=_words(
+        r"->(?:post|put|post_form|request)\(|\bHTTP::Request->new\(\s*['\"]?(?:POST|PUT)|IO::Socket|\bprint\s*\{?\s*\$(?:s|sock|socket)\b|\bgethostbyname\b|Net::SMTP|Net::FTP"
+    ),
     runs=_words(r"\b(?:eval|system|exec|do)\b|`|\bqx\b"),
     decodes=_words(r"decode_base64|unpack\s*\(|uncompress|Gunzip"),
     environment=_words(r"%ENV\b|keys\s+%ENV"),
     saves=_words(r"\bgetstore\([^,]+,\s*(?P<path>[^)]+)"),
     stores=_words(r"open\b[^;]*>>?[^;]*(?:\.bashrc|\.zshrc|\.profile|authorized_keys|LaunchAgents)"),
     starts=_words(r"\b(?:system|exec)\b\s*\(?"),
+    backquotes=True,
+    opens=_words(r"\bopen\b\s*\(?\s*(?:my\s+)?\$(?P<name>\w+)"),
 )
 PHP = Lexicon(
     assigns=_words(r"^\s*\$(?P<name>\w+)\s*\.?=(?!=)"),
     names=_words(r"\$(\w+)"),
     fetches=_words(r"\b(?:file_get_contents|fopen|curl_exec|readfile)\s*\(\s*['\"]?(?:https?|\$)"),
-    sends=_words(r"CURLOPT_POST|['\"]method['\"]\s*=>\s*['\"](?:POST|PUT)|\bfsockopen\b|\bmail\s*\("),
+    sends=_words(
+        r"CURLOPT_POST|['\"]method['\"]\s*=>\s*['\"](?:POST|PUT)|\bfsockopen\b|\bstream_socket_client\b|\bmail\s*\(|(?:->|::)(?:post|patch|request)\(|\bf(?:write|puts)\(\s*\$(?:s|f|fp|sock|socket|conn)\b|\bgethostbyname\(|\bdns_get_record\(|\bftp_put\("
+    ),
     runs=_words(r"\b(?:eval|system|exec|shell_exec|passthru|popen|proc_open|assert|include|require)\b|`"),
     decodes=_words(r"base64_decode|gzinflate|gzuncompress|str_rot13|hex2bin"),
     environment=_words(r"\bgetenv\(\s*\)|\$_ENV\b(?!\[)"),
     saves=_words(r"\bfile_put_contents\(\s*(?P<path>[^,]+)"),
     stores=_words(r"file_put_contents\([^)]*(?:\.bashrc|\.zshrc|\.profile|authorized_keys|LaunchAgents)"),
     starts=_words(r"\b(?:system|exec|shell_exec|passthru|popen|proc_open)\s*\("),
+    backquotes=True,
 )
 GO = Lexicon(
-    assigns=_words(r"^\s*(?:var\s+)?(?P<name>\w+)(?:\s*,\s*\w+)*\s*:?=(?!=)"),
+    assigns=_words(r"^\s*(?:(?:var|const)\s+)?(?P<name>\w+)(?:\.\w+)?(?:\s*,\s*\w+)*\s*:?=(?!=)"),
     names=_words(r"\b([A-Za-z_]\w*)\b"),
     fetches=_words(r"\bhttp\.Get\(|\.Get\(\s*\"https?"),
-    sends=_words(r"\bhttp\.Post(?:Form)?\(|NewRequest\w*\([^)]*\"(?:POST|PUT)\"|\bnet\.Dial\("),
+    sends=_words(
+        r"\.(?:Post|Put|Patch)(?:Form)?\(|NewRequest\w*\([^\n]*(?:\"(?:POST|PUT|PATCH)\"|http\.Method(?:Post|Put|Patch))|\b(?:net|tls)\.Dial\w*\(|\.LookupHost\(|\.Lookup(?:IP|TXT|Addr)\(|\bsmtp\.SendMail\(|\b(?:c|conn|w|ws)\.(?:Write|WriteMessage|WriteString)\("
+    ),
     runs=_words(r"\bexec\.Command(?:Context)?\(|plugin\.Open\("),
     decodes=_words(r"\bbase64\.|\bhex\.Decode|\bgzip\.NewReader"),
     environment=_words(r"\bos\.Environ\(\)"),
@@ -119,7 +132,9 @@ RUST = Lexicon(
     ),
     names=_words(r"\b([a-z_]\w*)\b"),
     fetches=_words(r"\breqwest::(?:blocking::)?get\b|\bureq::get\b|\.get\(\s*&?\"https?"),
-    sends=_words(r"\bTcpStream::connect\b|\.(?:post|put)\(|\bureq::(?:post|put)\b"),
+    sends=_words(
+        r"\b(?:TcpStream|UdpSocket)::(?:connect|bind)\b|\.(?:post|put|patch)\(|\bureq::(?:post|put)\b|\.send_to\(|\b(?:s|sock|stream|conn)\.write_all\(|\bto_socket_addrs\(\)|\blookup_host\("
+    ),
     runs=_words(r"\bCommand::new\(|\bLibrary::new\("),
     decodes=_words(r"\bbase64::|\bhex::decode|\bGzDecoder\b|BASE64\w*\.decode|general_purpose::"),
     environment=_words(r"\benv::vars(?:_os)?\(\)"),
@@ -129,7 +144,7 @@ RUST = Lexicon(
 )
 CSHARP = Lexicon(
     assigns=_words(
-        r"^\s*(?:(?:var|string|byte\[\]|await|using|const|readonly|static|private|public|[A-Z]\w*(?:<[^>\n]*>)?)\s+)*(?P<name>\w+)\s*\+?=(?![=>])"
+        r"^\s*(?:(?:var|string|byte\[\]|await|using|const|readonly|static|private|public|[A-Z]\w*(?:<[^>\n]*>)?)\s+)*(?P<name>\w+)(?:\.\w+)?\s*\+?=(?![=>])"
     ),
     names=_words(r"\b([A-Za-z_]\w*)\b"),
     fetches=_words(
@@ -156,7 +171,7 @@ JVM = Lexicon(
         r"\bURL\([^)]*\)\.(?:readText|readBytes|openStream|text\b)|\.toURL\(\)\.(?:text|readText)|\bopenStream\(\)|BodyHandlers\.of|\bURL\(\s*\"https?[^)]*\)\.text"
     ),
     sends=_words(
-        r"\.POST\(|BodyPublishers\.|\bsetDoOutput\(|\bdoOutput\s*=\s*true|\b(?:outputStream|getOutputStream\(\))\.write\(|setRequestMethod\(\"(?:POST|PUT)|\bnew\ Socket\(|\bSocket\(\""
+        r"\.(?:POST|post)\(|\btoRequestBody\(|\bRequestBody\.create\(|BodyPublishers\.|\bsetDoOutput\(|\bdoOutput\s*=\s*true|\b(?:outputStream|getOutputStream\(\))\.write\(|setRequestMethod\(\"(?:POST|PUT)|\bnew\ Socket\(|\bSocket\(\""
     ),
     runs=_words(
         r"\bgetRuntime\(\)\.exec\(|\bProcessBuilder\(|\bScriptEngine\w*\b|\.eval\(|\bevaluate\(|\bGroovyShell\b|\bdefineClass\(|\bURLClassLoader\b|\.execute\(\)"
@@ -185,7 +200,7 @@ LUA = Lexicon(
     assigns=_words(r"^\s*(?:local\s+)?(?P<name>\w+)(?:\s*,\s*\w+)*\s*=(?!=)"),
     names=_words(r"\b([A-Za-z_]\w*)\b"),
     fetches=_words(r"\bhttps?\.request\b\s*\(?\s*[\"'](?:https?)"),
-    sends=_words(r"\bhttps?\.request\b\s*\{|\bsocket\.(?:tcp|connect)\b"),
+    sends=_words(r"\bhttps?\.request\b\s*(?:\{|\([^,\n]*,)|\bsocket\.(?:tcp|connect)\b|:send\("),
     runs=_words(r"\b(?:load|loadstring|dofile|os\.execute|io\.popen|vim\.fn\.system)\b"),
     decodes=_words(r"\b(?:unb64|b64decode|base64\.decode|mime\.unb64|vim\.base64\.decode)\b"),
     environment=_words(r"(?!)"),

@@ -10,8 +10,10 @@ import re
 from typing import TYPE_CHECKING
 
 from scan.rules.acts import NONE, Act, Marks, held, holding
-from scan.rules.known import credential, env_file, urls
+from scan.rules.known import urls
 from scan.rules.lexicons import LEXICONS
+from scan.rules.shell_acts import shell_output
+from scan.rules.stores import credential, env_file
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -36,6 +38,8 @@ _STRING = re.compile(r"['\"]([^'\"\n]{3,400})['\"]")
 _STRING_ANY = re.compile(r"['\"]([^'\"\n]{1,100})['\"]")
 _JOINS = re.compile(r"(?:\b[Jj]oin|\b[Cc]ombine|\bpush|\bPaths?\.(?:get|of)|\bresolve)\(([^()\n]{3,200})")
 _WORDS = re.compile(r"\"(?:[^\"\\\n]|\\.)*\"|'(?:[^'\\\n]|\\.)*'")
+_BACKQUOTED = re.compile(r"`([^`\n]{3,2000})`|%x[{(\[]([^})\]\n]{3,2000})")
+_INTERPOLATED = re.compile(r"#?\{[^{}]*\}")
 _BARE = re.compile(r"[\w./:=@%+,~-]+")
 _SHELLS = re.compile(r"(?:^|/)(?:ba|z|da|k)?sh$")
 _THEN_CODE = frozenset({"-c", "-lc", "-ic", "-ec"})
@@ -91,6 +95,7 @@ class _Reader:
         line = self.started(statement)
         if line:
             yield Act("shell", start, end, target=line.split(" ", 1)[0], text=line, how="starts")
+            marks |= shell_output(line)
         if _FETCHERS.match(line):
             target = next(iter(urls(line)), "")
             if target and _outward(marks):
@@ -102,9 +107,10 @@ class _Reader:
         if stores and not assigned:
             text = statement.strip()
             yield Act("write", start, end, target=stores[0], carries=_outward(marks), text=text, how="starts")
-        if assigned:
-            name = assigned["name"].lower()
-            self.variables[name] = self.variables.get(name, NONE) | marks
+        for named in (assigned, words.opens.search(statement)):
+            if named:
+                name = named["name"].lower()
+                self.variables[name] = self.variables.get(name, NONE) | marks
 
     def address(self, statement: str) -> str:
         """The first address that a statement says, or that a variable in it holds; "" where none is known."""
@@ -130,12 +136,17 @@ class _Reader:
 
     def started(self, statement: str) -> str:
         """The command line of a program that a statement starts, as far as its strings say it; "" where it starts none."""
+        quoted = _BACKQUOTED.search(statement) if self.lexicon.backquotes else None
+        if quoted:
+            return _INTERPOLATED.sub("\0", quoted[1] or quoted[2])
         begun = self.lexicon.starts.search(statement)
         words = [_plain(word[1:-1]) for word in _WORDS.findall(statement, begun.end())] if begun else []
         if len(words) > 1 and words[1] in _THEN_CODE and _SHELLS.search(words[0]):
             return words[2] if len(words) > 2 else ""  # noqa: PLR2004 -- the shell, its option, the line
         if len(words) == 1 or not words:
             return words[0] if words else ""
+        if " " in words[0]:  # a line put together of pieces
+            return "\0".join(words)
         return " ".join(word if _BARE.fullmatch(word) else "'" + word.replace("'", "'\\''") + "'" for word in words)
 
     def named(self, text: str) -> list[str]:

@@ -9,8 +9,9 @@ from scan.model import Severity
 from scan.printable import printable
 from scan.rules.base import Seen, rule
 from scan.rules.code import acts_of_run
-from scan.rules.known import credential, env_file, host_of, is_local, urls
+from scan.rules.known import host_of, is_local, urls
 from scan.rules.order_words import APPROVE, CONCEAL, DATA, DISARM, OVERRIDE, SECRET, SEND, WHERE_TO, pattern
+from scan.rules.stores import credential, env_file
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

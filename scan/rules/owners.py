@@ -23,7 +23,7 @@ def secret_name(name: str) -> bool:
 
 OWNERS: tuple[tuple[str, tuple[str, ...]], ...] = (
     ("ANTHROPIC", ("anthropic", "claude")),
-    ("CLAUDE_CODE_OAUTH", ("anthropic", "claude")),
+    ("CLAUDE", ("anthropic", "claude")),
     ("OPENAI", ("openai", "azure")),
     ("AWS_", ("amazonaws", "aws.amazon")),
     ("GITHUB_", ("github",)),
@@ -46,6 +46,7 @@ OWNERS: tuple[tuple[str, tuple[str, ...]], ...] = (
     ("DATADOG", ("datadoghq",)),
     ("DD_API", ("datadoghq",)),
     ("HEROKU", ("heroku",)),
+    ("FLY_", ("fly.io", "flyio")),
     ("DIGITALOCEAN", ("digitalocean",)),
     ("VERCEL", ("vercel",)),
     ("NETLIFY", ("netlify",)),

@@ -7,10 +7,11 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from scan.rules import python_calls as calls
-from scan.rules.acts import NONE, Act, Marks, held, holding
+from scan.rules.acts import NONE, PERSONAL, Act, Marks, held, holding, marked
 from scan.rules.flow import NOTHING, Value, command_text, glued, held_by, joined, ran_marks
-from scan.rules.known import credential, env_file
 from scan.rules.owners import secret_name
+from scan.rules.shell_acts import shell_output
+from scan.rules.stores import credential, env_file
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -18,6 +19,8 @@ if TYPE_CHECKING:
     from scan.rules.python_acts import Reader
 
 UNICODE = 0x110000
+WHO = "auth>"
+"""Before the mark of what a request that is not yet made says of its sender."""
 
 
 def variable(name: Value) -> Value:
@@ -74,7 +77,21 @@ class Call:
         if self.method in calls.TELLS_LITTLE:
             return NOTHING
         self.tell_receiver()
-        return Value((), self.marks() | self.receiver.marks | self.callee.marks, f"{self.name}()" if self.name else "")
+        self.tell_client()
+        marks = self.marks() | self.receiver.marks | self.callee.marks
+        return Value(self.addresses(), marks, f"{self.name}()" if self.name else "")
+
+    def addresses(self) -> tuple[str, ...]:
+        """The address of another host that something is made with: a client of it, a bucket, a channel."""
+        given = (*self.arguments, *(self.named[name] for name in calls.ADDRESSES if name in self.named))
+        return next(((text,) for value in given for text in value.texts if "://" in text), ())
+
+    def tell_client(self) -> None:
+        """`client.put(secret)`: what a thing is handed that was made with an address goes there."""
+        address = next((text for text in self.receiver.texts if "://" in text), "")
+        carried = frozenset(marked(self.marks(), *PERSONAL, "secret", "item"))
+        if address and carried and self.receiver.name.endswith("()"):
+            self.emit("send", target=address, carries=carried)
 
     def tell_receiver(self) -> None:
         """What is added to a thing is in it: `parts.append(secret)`."""
@@ -173,6 +190,7 @@ def asks_about(name: str) -> tuple[Callable[[Call], Value | None], ...]:
         (Call.own, not calls.is_library(name)),
         (Call.decoded, calls.may_decode(name)),
         (Call.reads, calls.may_read(name, method)),
+        (calls_print, name in calls.PRINTS),
         (calls_text, name in _MAKE_TEXT or method == "join" or method in calls.TEXT_METHODS),
         (calls_network, bool(calls.network(name))),
         (calls_run, bool(calls.running(name))),
@@ -267,6 +285,14 @@ def _method_text(call: Call) -> Value | None:
     )
 
 
+def calls_print(call: Call) -> Value | None:
+    """What is written on the standard output: of weight only where somebody takes it from there."""
+    told = frozenset(marked(call.marks(), *PERSONAL, "secret", "item"))
+    if told:
+        call.emit("print", carries=told)
+    return NOTHING
+
+
 def calls_network(call: Call) -> Value | None:
     """A call that asks another host, or tells it something."""
     verb = calls.network(call.name)
@@ -279,7 +305,9 @@ def calls_network(call: Call) -> Value | None:
     auth = (
         frozenset().union(*(call.named[name].marks for name in calls.AUTH if name in call.named)) | call.receiver.marks
     )
-    body = call.marks(without=calls.AUTH)
+    given = call.marks(without=calls.AUTH)
+    auth |= frozenset(mark[5:] for mark in given if mark.startswith(WHO))
+    body = frozenset(mark for mark in given if not mark.startswith(WHO))
     fetched = f"fetched:{target}".replace("\0", "…")
     marks = frozenset({fetched}) | (frozenset({"metadata"}) if calls.is_metadata(target) else NONE)
     if verb == "resolve":
@@ -288,7 +316,8 @@ def calls_network(call: Call) -> Value | None:
     if verb == "receive":
         return Value((), call.receiver.marks | {"fetched:"}, f"{call.name}()")
     if verb == "request":  # an object that is opened later: what it holds is sent then
-        return Value(address.texts, body, "urllib.request.Request()")
+        who = frozenset(f"{WHO}{mark}" for mark in auth)
+        return Value(address.texts, body | who, f"{call.name}()")
     call.emit("send" if body or verb == "send" else "fetch", target=target, carries=body, auth=auth)
     saved = call.argument(1, "filename") if call.method == "urlretrieve" else NOTHING
     store(call, saved, marks)
@@ -332,11 +361,9 @@ def calls_run(call: Call) -> Value | None:
         call.emit("run", target=program, text=text if "decoded" in ran else "", carries=ran)
     fed = call.named.get("input", NOTHING)
     call.emit("shell", target=text, text=text, carries=subject.marks | fed.marks)
-    source = calls.COMMAND_SOURCES.get(program)
     return Value(
         (),
-        (frozenset({source}) if source else NONE)
-        | frozenset(mark for mark in subject.marks if not mark.startswith("holds:")),
+        shell_output(text) | frozenset(mark for mark in subject.marks if not mark.startswith("holds:")),
         f"{call.name}()",
     )
 

@@ -92,6 +92,8 @@ ADDS = frozenset(
         "appendleft",
         "attach",
         "set_payload",
+        "set_content",
+        "add_attachment",
         "writerow",
         "writestr",
     }
@@ -189,22 +191,6 @@ SOURCES = {
     "keyboard.on_press": "keys",
 }
 
-COMMAND_SOURCES = {
-    "env": "environment",
-    "printenv": "environment",
-    "set": "environment",
-    "pbpaste": "clipboard",
-    "xclip": "clipboard",
-    "xsel": "clipboard",
-    "wl-paste": "clipboard",
-    "screencapture": "screen",
-    "scrot": "screen",
-    "gnome-screenshot": "screen",
-    "whoami": "identity",
-    "hostname": "identity",
-    "security": "credential:the key chain",
-}
-
 CODE = frozenset(
     {
         "exec",
@@ -263,6 +249,9 @@ MARKERS = {
 }
 """Calls that are acts by name alone: each is harmless, two together may not be."""
 
+PRINTS = frozenset({"print", "sys.stdout.write", "sys.stdout.buffer.write", "click.echo", "rich.print"})
+ADDRESSES = ("base_url", "url", "uri", "host", "hostname", "server", "endpoint", "endpoint_url")
+"""What a client calls the address that it is made for."""
 AUTH = frozenset({"headers", "auth", "cookies", "cert", "timeout", "verify", "proxies", "context"})
 
 _SENDERS = re.compile(
@@ -287,6 +276,8 @@ _EXACT = {
     "dns.resolver.query": "resolve",
     "websocket.create_connection": "request",
     "websockets.connect": "request",
+    "webbrowser.open": "fetch",
+    "webbrowser.open_new": "fetch",
 }
 _SENDING_METHODS = frozenset(
     {
@@ -298,7 +289,17 @@ _SENDING_METHODS = frozenset(
         "storlines",
         "upload_file",
         "upload_fileobj",
+        "upload_blob",
+        "upload_from_string",
+        "upload_from_filename",
         "put_object",
+        "putfo",
+        "exec_command",
+        "create_gist",
+        "create_issue",
+        "files_upload",
+        "files_upload_v2",
+        "send_document",
     }
 )
 _LIBRARIES = (

@@ -10,7 +10,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from scan.rules import script_calls as calls
-from scan.rules.acts import NONE, Act, Marks, unread
+from scan.rules.acts import NONE, PERSONAL, Act, Marks, marked, unread
 from scan.rules.flow import NOTHING, ROOM, Value, bounded, glued, joined
 from scan.rules.owners import secret_name
 from scan.rules.python_calls import condition
@@ -52,9 +52,9 @@ class Reader:
     # Names.
 
     def bind(self, name: str, value: Value, scope: int | None = None) -> None:
-        """Give a name one more value, in the innermost scope that has it."""
+        """Give a name one more value, in the innermost scope that has it; a name that none has yet is everybody's."""
         if scope is None:
-            scope = next((known for known in reversed(self.scopes) if (known, name) in self.bound), self.scopes[-1])
+            scope = next((known for known in reversed(self.scopes) if (known, name) in self.bound), self.scopes[0])
         self.keep(self.bound, (scope, name), value)
 
     def keep(self, table: dict[Any, Value], key: object, value: Value) -> None:
@@ -234,8 +234,17 @@ class Reader:
         """`a = b`."""
         target, value = node.child_by_field_name("left"), self.value(node.child_by_field_name("right"))
         if target is not None:
+            self.loads(target, value)
             self.assign(target, value)
         return value
+
+    def loads(self, target: Node, value: Value) -> None:
+        """`image.src = address`, `location = address`: the browser asks for it."""
+        name = text_of(target).rsplit(".", 1)[-1]
+        address = next((text for text in value.texts if "://" in text), "")
+        told = frozenset(marked(value.marks, *PERSONAL, "secret", "item"))
+        if name in {"src", "href", "location", "action"} and address and told:
+            self.emit(target, Act("send", 0, 0, target=address, carries=told, how=name))
 
     def of_augmented_assignment_expression(self, node: Node) -> Value:
         """`a += b`."""

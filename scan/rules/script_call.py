@@ -7,10 +7,11 @@ from typing import TYPE_CHECKING, Any
 
 from scan import decode
 from scan.rules import script_calls as calls
-from scan.rules.acts import NONE, Act, Marks, held, holding
+from scan.rules.acts import NONE, PERSONAL, Act, Marks, held, holding, marked
 from scan.rules.flow import LONGEST, NOTHING, Value, command_text, glued, held_by, joined, ran_marks
-from scan.rules.known import credential, env_file
-from scan.rules.python_calls import COMMAND_SOURCES, is_metadata
+from scan.rules.python_calls import is_metadata
+from scan.rules.shell_acts import shell_output
+from scan.rules.stores import credential, env_file
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
@@ -64,17 +65,42 @@ class Call:
         if self.method in calls.LITTLE:
             return NOTHING
         if self.method in {"push", "set", "append", "add", "write", "end", "unshift"} and self.marks():
-            self.added()
-        return Value((), self.marks() | self.receiver.marks, f"{self.name}()" if self.name else "")
+            self.put_in(Value(marks=self.marks()))
+        if self.method == "open" and self.receiver.name.startswith("XMLHttpRequest"):
+            self.put_in(Value((self.address(),)))
+        self.tell_client()
+        address = self.address() if self.receiver.texts or any("://" in text for text in self.first().texts) else ""
+        texts = (address or self.option(*calls.ADDRESSES),)
+        return Value(
+            texts if "://" in texts[0] else (),
+            self.marks() | self.receiver.marks,
+            f"{self.name}()" if self.name else "",
+        )
 
-    def added(self) -> None:
-        """What is added to a thing is in it; what is written to a connection is sent."""
+    def tell_client(self) -> None:
+        """What a thing is handed that was made with an address, or that is a connection, goes there."""
+        address = next((text for text in self.receiver.texts if "://" in text), "")
+        connected = self.method in _TELLS and self.receiver.name.startswith(calls.CONNECTIONS)
+        made = address and self.receiver.name.endswith(("()", "WebSocket"))
+        carried = frozenset(
+            marked(_bare(self.marks()), *PERSONAL, "secret", "item", *(("file", "files", "input") if connected else ()))
+        )
+        if carried and (connected or made or self.method in calls.TELLING_METHODS or self.name.endswith(calls.TELLING)):
+            self.emit("send", target=address or self.address(), carries=carried)
+
+    def prints(self) -> Value | None:
+        """What is written on the standard output: of weight only where somebody takes it from there."""
+        told = frozenset(marked(_bare(self.marks()), *PERSONAL, "secret", "item"))
+        if told:
+            self.emit("print", carries=told)
+        return NOTHING
+
+    def put_in(self, value: Value) -> None:
+        """What a method hands to the thing that it is called on is in it."""
         function = self.node.child_by_field_name("function")
         target = function.child_by_field_name("object") if function is not None else None
         if target is not None and target.type in {"identifier", "member_expression"}:
-            self.reader.assign(target, Value(marks=self.marks()))
-        if self.receiver.name.startswith(("https.request", "http.request", "net.", "tls.", "ws", "WebSocket")):
-            self.emit("send", target=next(iter(self.receiver.texts), ""), carries=_bare(self.marks()))
+            self.reader.assign(target, value)
 
     def callbacks(self, value: Value) -> None:
         """Functions handed over are called with what the call gives, or with what it is called on."""
@@ -207,12 +233,7 @@ class Call:
             verb = "send"
         if verb is None:
             return None
-        target = (
-            next((text for text in self.first().texts if text), "")
-            or self.option("url")
-            or self.option("hostname")
-            or self.option("host")
-        )
+        target = self.address()
         everything = self.marks()
         body, auth = _bare(everything), frozenset(mark[5:] for mark in everything if mark.startswith("auth>"))
         if verb == "resolve":
@@ -223,14 +244,21 @@ class Call:
             return Value((target,) if target else (), frozenset({f"fetched:{target}"}), self.name)
         self.emit("send" if body or verb == "send" else "fetch", target=target, carries=body, auth=auth)
         marks = {f"fetched:{target}".replace("\0", "…")} | ({"metadata"} if is_metadata(target) else set())
-        return Value((target,) if self.name.endswith(".request") else (), frozenset(marks), self.name)
+        goes_on = self.name.endswith(".request") or self.name.startswith("superagent.")
+        return Value((target,) if goes_on else (), frozenset(marks), f"{self.name}()" if goes_on else self.name)
 
-    def option(self, name: str) -> str:
+    def address(self) -> str:
+        """The address that a call is for: its first text, what its options name, or what it is called on."""
+        texts = (text for value in self.arguments for text in value.texts if text and not text.isdigit())
+        named = next((text for text in texts if "://" in text or "." in text), "") or self.option(*calls.ADDRESSES)
+        return named or next(iter(self.receiver.texts), "")
+
+    def option(self, *names: str) -> str:
         """A known text under a name in an object that is handed over."""
         for part in self.parts:
             if part.type == "object":
                 for pair in part.named_children:
-                    if pair.type == "pair" and text_of(pair.child_by_field_name("key")).strip("\"'") == name:
+                    if pair.type == "pair" and text_of(pair.child_by_field_name("key")).strip("\"'") in names:
                         return next(iter(self.reader.value(pair.child_by_field_name("value")).texts), "")
         return ""
 
@@ -259,8 +287,7 @@ class Call:
         if "decoded" in ran or any(mark.startswith("fetched") for mark in ran):
             self.emit("run", target=program, text=text if "decoded" in ran else "", carries=_bare(ran))
         self.emit("shell", target=text, text=text, carries=_bare(self.marks()) - {"environment"})
-        source = COMMAND_SOURCES.get(program)
-        return Value((), frozenset({source}) if source else NONE, f"{self.name}()")
+        return Value((), shell_output(text), f"{self.name}()")
 
     def runs_code(self) -> Value:
         """`eval(text)`, `new Function(text)`, `require(path)` of a file written before."""
@@ -307,6 +334,7 @@ class Call:
         return self.reader.returns.get(function.id, NOTHING)
 
 
+_TELLS = frozenset({"send", "write", "end", "emit", "publish"})
 _NAMES_MODULES = frozenset({"require", "import", "process.mainModule.require", "module.require"})
 _INFLATES = frozenset({"inflateSync", "gunzipSync", "unzipSync", "brotliDecompressSync"})
 _OF_CODES = frozenset({"Buffer.from", "Uint8Array", "Uint8Array.from"})
@@ -334,6 +362,7 @@ def asks_about(name: str) -> tuple[Callable[[Call], Value | None], ...]:
         ),
         (Call.texted, name in _MAKES_TEXT or method in _MAKES_TEXT),
         (Call.reads, name in calls.SOURCES or name in calls.READS),
+        (Call.prints, name in calls.PRINTS),
         (Call.network, name in calls.SENDERS or method in {"post", "put", "patch"}),
         (Call.runs, name in calls.CODE or name in calls.SHELLS or name in calls.PROGRAMS),
         (Call.changes, name in calls.WRITES or name in calls.COPIES or name in calls.DELETES),

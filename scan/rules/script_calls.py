@@ -89,6 +89,21 @@ SENDERS = {
     "axios.post": "send",
     "axios.put": "send",
     "axios.patch": "send",
+    "undici": "fetch",
+    "ky": "fetch",
+    "ky.post": "send",
+    "ky.put": "send",
+    "superagent.post": "send",
+    "superagent.put": "send",
+    "needle": "fetch",
+    "needle.post": "send",
+    "got.put": "send",
+    "ofetch": "fetch",
+    "$fetch": "fetch",
+    "http2.connect": "connect",
+    "@aws-sdk/client-s3.PutObjectCommand": "send",
+    "@aws-sdk/lib-storage.Upload": "send",
+    "window.open": "fetch",
     "got": "fetch",
     "got.get": "fetch",
     "got.post": "send",
@@ -101,6 +116,9 @@ SENDERS = {
     "https.request": "fetch",
     "navigator.sendBeacon": "send",
     "dns.resolve": "resolve",
+    "dns.resolve6": "resolve",
+    "dns.promises.resolveTxt": "resolve",
+    "dns/promises.resolveTxt": "resolve",
     "dns.resolve4": "resolve",
     "dns.resolveTxt": "resolve",
     "dns.lookup": "resolve",
@@ -176,6 +194,14 @@ SOURCES = {
     "Bun.stdin.text": "input",
 }
 DECODERS = frozenset({"atob", "globalThis.atob", "decodeURIComponent", "unescape", "decodeURI"})
+PRINTS = frozenset({"console.log", "console.info", "process.stdout.write"})
+CONNECTIONS = ("https.request", "http.request", "net.", "tls.", "ws", "WebSocket", "dgram.", "http2.", "XMLHttpRequest")
+"""What is written or sent to one of these goes to another host."""
+TELLING_METHODS = frozenset({"sendMail", "sendDocument", "postMessage"})
+TELLING = ("gists.create", "issues.create", "repos.createOrUpdateFileContents", "issues.createComment")
+"""Calls of a service's own library that show something to others."""
+ADDRESSES = ("url", "uri", "baseURL", "baseUrl", "prefixUrl", "hostname", "host", "endpoint")
+"""What an object of options calls the address that it is for."""
 LITTLE = frozenset(
     {
         "createHash",

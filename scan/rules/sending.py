@@ -87,8 +87,9 @@ def sends_secrets(found: Found, _: Plugin) -> Iterator[Seen]:
     named = frozenset(marked(act.auth, "environment", "credential", "clipboard"))  # who sends it is no such thing
     host = _known_host(act)
     taken = [mark for mark in marked(act.carries | named, *PERSONAL) if not own_store(origin(mark), host)]
-    held = marked(act.carries | act.auth, "secret")
+    held = marked(act.carries | act.auth, "secret", "item")
     foreign = [mark for mark in held if act.kind == "resolve" or foreign_secret(origin(mark), host)]
+    foreign += [mark for mark in marked(act.carries | act.auth, "item") if host and not own_secret(origin(mark), host)]
     if act.kind == "send" and not taken and not foreign and {"file", "files"} & act.carries and "curl" not in act.how:
         # a key inside a message, beside what the message is about
         foreign = [mark for mark in marked(act.carries, "secret") if host and not own_secret(origin(mark), host)]

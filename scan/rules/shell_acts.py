@@ -6,22 +6,24 @@ they are defined and again where they are called, a loop is gone through once.
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from install_guard.shell import nodes, structures
 from install_guard.shell.grammar import parse
 from scan import decode
 from scan.rules import shell_programs as programs
-from scan.rules.acts import NONE, Act, Marks, held, holding, unread
+from scan.rules.acts import NONE, PERSONAL, Act, Marks, held, holding, marked, unread
 from scan.rules.flow import NOTHING, ROOM, Value, bounded, glued, held_by, joined
-from scan.rules.known import credential, env_file
 from scan.rules.owners import secret_name
 from scan.rules.python_calls import condition
+from scan.rules.stores import credential, env_file
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
 DEPTH = 12
+LONGEST_LINE = 4_000
 STEPS = 20_000
 
 
@@ -402,3 +404,15 @@ def _trimmed(value: Value) -> Value:
 def shell_acts(text: str) -> tuple[Act, ...]:
     """The acts of a shell text."""
     return Reader(text).read()
+
+
+@lru_cache(maxsize=1024)
+def shell_output(text: str) -> Marks:
+    """What of the person's a shell line prints, for the program that started it."""
+    if len(text) > LONGEST_LINE or not text.strip("\0 \n"):
+        return NONE
+    try:
+        out = Reader(text).script(parse(text.replace("\0", "${UNKNOWN}")), NOTHING)
+    except RecursionError:
+        return NONE
+    return frozenset(marked(out.marks, *PERSONAL, "secret", "item", "identity"))

@@ -114,8 +114,6 @@ class Machine(Start):
             self.emit("write", target=".git/hooks/…", text=text)
         if words[:1] == ["config"] and any(word.startswith("user.") for word in words[1:]) and len(words) == 2:  # noqa: PLR2004 -- it asks
             return Value((), frozenset({"identity"}))
-        if words[:2] == ["credential", "fill"]:
-            return Value((), frozenset({"credential:git's own store"}))
         if words[:1] == ["clone"]:
             url = next((word for word in words[1:] if "://" in word or "@" in word or ":" in word), "")
             folder = words[-1] if words[-1] != url else url.rstrip("/").rsplit("/", 1)[-1].removesuffix(".git")

@@ -7,11 +7,12 @@ import re
 from scan import decode
 from scan.rules import shell_texts as texts
 from scan.rules import shell_words as table
-from scan.rules.acts import NONE, Marks, held, holding
+from scan.rules.acts import NONE, PERSONAL, Marks, held, holding, marked
 from scan.rules.flow import NOTHING, Value, glued, held_by, joined
 from scan.rules.known import METADATA, host_of
 from scan.rules.shell_machine import Machine
 from scan.rules.shell_transfer import Transfer
+from scan.rules.stores import PRINTERS, printed_secrets
 
 _REMOTE = re.compile(r"^(?:[\w.-]+@)?[\w.\x00-]+:(?!//)\S*|^\w+://")
 
@@ -29,6 +30,9 @@ class Program(Machine):
             self.hands_out()
         if self.name in self.reader.functions and "/" not in self.named:
             return self.reader.call(self.name, self.arguments, self.fed)
+        told = printed_secrets(self.name, self.plain) if self.name in PRINTERS else NONE
+        if told:
+            return Value((), told)
         for names, step in _STEPS:
             if self.name in names:
                 found: Value = step(self)
@@ -57,8 +61,6 @@ class Program(Machine):
         marks = held_by(self.reader.stored, (self.named,)) | held(self.words[0].marks)
         if marks:
             self.emit("run", target=self.named, carries=marks, text=self.reader.contents.get(self.named, ""))
-        if self.name == "gh" and self.plain[:2] == ["auth", "token"]:
-            return Value((), frozenset({"credential:the GitHub command line"}))
         if self.name == "mktemp":
             return Value(("/tmp/\0mktemp",))  # noqa: S108 -- only a name for a file that is not known
         if self.name in {"ssh", "autossh"} and any(re.fullmatch(r"-\w*R.*", word) for word in self.plain):
@@ -87,8 +89,14 @@ class Program(Machine):
         words = " ".join(word for word in self.plain if not word.startswith("-"))
         for wanted, host in table.HANDS_OUT:
             if re.match(wanted, f"{self.name} {words}"):
-                marks = self.path_marks(self.arguments) | self.fed.marks
+                marks = self.named_files() | self.fed.marks
                 self.emit("send", target=host or next((w for w in self.plain if ":" in w), ""), carries=marks)
+
+    def named_files(self) -> Marks:
+        """The marks of the files that the words name, also behind a `=`, a `@` or a `:`, and of the words."""
+        pieces = [Value((piece,)) for word in self.plain for piece in re.split(r"[=@]|:(?=[~/])|\s", word) if piece]
+        told = frozenset(marked(self.marks(), *PERSONAL, "secret", "item"))
+        return self.path_marks([*self.arguments, *pieces]) | told
 
     def installs(self) -> None:
         """`npm install URL`, `pip install --index-url URL name`: packages from an address of their own."""
@@ -297,14 +305,19 @@ class Program(Machine):
         elif listens:
             self.emit("listen", target=host)
         elif not (self.plain[:1] and re.match(r"-\w*z", self.plain[0])):
-            self.emit("connect", target=host, carries=self.fed.marks)
-            if self.fed.marks:
-                self.emit("send", target=host, carries=self.fed.marks)
+            told = self.fed.marks | frozenset(marked(self.named_files(), *PERSONAL))
+            self.emit("connect", target=host, carries=told)
+            if told:
+                self.emit("send", target=host, carries=told)
         return Value((), frozenset({f"fetched:{host}"}))
 
     def copies_out(self) -> Value:
-        """`scp file host:`."""
+        """`scp file host:`, `sftp host` fed with `put file`."""
         remote = next((word for word in self.plain if _REMOTE.match(word)), "")
+        if self.name == "sftp" and any("put " in text for text in self.fed.texts):
+            files = [Value((word,)) for text in self.fed.texts for word in text.split()]
+            self.emit("send", target=self.plain[-1] if self.plain else "", carries=self.path_marks(files))
+            return NOTHING
         if remote:
             last = bool(self.plain) and self.plain[-1] == remote
             marks = self.path_marks(self.arguments) if last else NONE
@@ -456,12 +469,6 @@ class Program(Machine):
             return NOTHING
         if self.name in {"xclip", "xsel"}:
             return Value((), frozenset({"clipboard"})) if {"-o", "--output", "-out"} & set(self.plain) else NOTHING
-        if self.name == "security":
-            return (
-                Value((), frozenset({"credential:the key chain"}))
-                if any("password" in word or "dump" in word for word in self.plain)
-                else NOTHING
-            )
         if self.name == "printenv" and self.plain:
             return Value((), frozenset(f"secret:{word}" for word in self.plain if not word.startswith("-")))
         mark = table.SOURCES[self.name]
@@ -509,8 +516,7 @@ _STEPS = (
     (table.MAILERS, Program.mails),
     (frozenset(["echo", "printf"]), Program.says),
     (
-        frozenset(table.SOURCES)
-        | {"set", "export", "declare", "typeset", "local", "readonly", "xclip", "xsel", "security"},
+        frozenset(table.SOURCES) | {"set", "export", "declare", "typeset", "local", "readonly", "xclip", "xsel"},
         Program.tells,
     ),
     (frozenset(table.CAPTURES), Program.captures),

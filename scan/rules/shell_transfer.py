@@ -13,6 +13,7 @@ from scan.rules.known import host_of
 if TYPE_CHECKING:
     from scan.rules.shell_programs import Program
 
+_ITEM = re.compile(r"[\w.\[\]-]*(?:=@?|:=@?|==|@)(?!//)")
 _HOSTLIKE = re.compile(r"^(?:https?://|ftp://)?[\w\x00-]+(?:\.[\w\x00-]+)+(?:[:/]|$)|^https?://")
 
 
@@ -102,8 +103,12 @@ class Transfer:
         return self.program.reader.read_marks(path) | {"file"}
 
     def plain(self, word: Value) -> None:
-        """A word that is an address."""
+        """A word that is an address, or with `http` an item of the message."""
         text = next(iter(word.texts), "")
+        if self.program.name in table.ITEMIZED and self.target and _ITEM.match(text):
+            self.sends = True
+            self.body |= word.marks | self.at_file(word)
+            return
         if text and (not self.target or _HOSTLIKE.match(text)):
             self.target = text
             self.shown = text

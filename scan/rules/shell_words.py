@@ -67,7 +67,8 @@ WRAPPERS: dict[str, tuple[frozenset[str], int]] = {
 }
 """Programs that run another: their options that take a value, and the plain words before the program."""
 
-DOWNLOADERS = frozenset(["curl", "wget", "http", "https", "xh", "aria2c", "fetch", "lwp-request", "axel", "curlie"])
+ITEMIZED = frozenset(["http", "https", "xh"])
+DOWNLOADERS = frozenset(["curl", "wget", "http", "https", "xh", "aria2c", "lwp-request", "axel", "curlie"])
 TUNNELS = frozenset(["nc", "ncat", "netcat", "socat", "telnet"])
 HANDS_OUT = (
     (r"aws s3 (?:cp|sync|mv) (?!s3:)\S+ s3:", "a bucket"),
@@ -75,6 +76,14 @@ HANDS_OUT = (
     (r"az storage blob upload", "a bucket"),
     (r"gh gist create", "gist.github.com"),
     (r"openssl s_client", ""),
+    (r"gh (?:issue|pr|release|gist) (?:create|comment|edit|upload)|gh api\b", "github.com"),
+    (r"glab (?:issue|mr|snippet) (?:create|note)", "gitlab.com"),
+    (
+        r"(?:tftp|smbclient|lftp|ftp|ncftpput|logger|croc|magic-wormhole|wormhole|ipfs|restic|s3cmd|mc|b2|gdrive|dbxcli)\b",
+        "",
+    ),
+    (r"kubectl create (?:secret|configmap)|docker (?:build|push)", ""),
+    (r"(?:xdg-open|open|start|sensible-browser|wslview) https?:", ""),
 )
 """Programs of services that take files or what they are fed, as patterns over their words, and where it goes."""
 COPIERS_OUT = frozenset(["scp", "rsync", "sftp", "rclone"])
@@ -128,6 +137,10 @@ READERS = frozenset(
         "pv",
         "find",
         "ls",
+        "sqlite3",
+        "split",
+        "shuf",
+        "envsubst",
         "python3-json",
     ]
 )

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from scan.rules.stores import PRINTING
+
 
 class Combination(NamedTuple):
     """Words of which one of each group must stand in code before it can do what a rule looks for."""
@@ -122,6 +124,25 @@ _NETWORK = (
     'https"',
     "websockets",
     "sqlite3",
+    "undici",
+    "superagent",
+    "needle",
+    "dgram",
+    "sendMail",
+    "Image(",
+    "XMLHttpRequest",
+    "http2",
+    "ctokit",
+    "aws-sdk",
+    "Webhook",
+    "boto3",
+    "paramiko",
+    "xmlrpc",
+    "webbrowser",
+    "google.cloud",
+    "slack_sdk",
+    "telegram",
+    "discord",
 )
 _OWN = (
     "os.environ.items",
@@ -173,6 +194,12 @@ _OWN = (
     "expanduser",
     "Path.home()",
     "generate_key",
+    "/proc/",
+    "/var/run/",
+    "'HOME'",
+    '"HOME"',
+    "env.HOME",
+    *PRINTING,
 )
 _LATER = (
     "bashrc",
