@@ -307,7 +307,7 @@ class _Judged:
         for call in self.trace.invocations:
             if call.program in _NO_RELAYS:
                 continue
-            why = _hides(call, self.ground.installs) or ("" if call.program in relayed else _relays(call))
+            why = _hides(call, self.ground.installs, self._says) or ("" if call.program in relayed else _relays(call))
             if why or (call.program in _NAMING and self._names_client(call)):
                 yield Gap("program", why or "it gives a program another name", call.start, call.end)
 
@@ -341,9 +341,7 @@ class _Judged:
 
     def _unread_matters(self, gap: Gap) -> bool:
         """Code of which nothing is known."""
-        from install_guard.installs.foreign import spells  # noqa: PLC0415 -- in few commands nothing is known of it
-
-        return says_install(self.text) or spells(self.text) or self._decoded(gap.origin)
+        return self._says() or self._decoded(gap.origin)
 
     def _made_by_install(self, gap: Gap) -> bool:
         """Whether a command that is not known is what a program prints whose own words are an install's."""
@@ -357,6 +355,10 @@ class _Judged:
         first = gap.words[0].parts[:1] if gap.words else ()
         if not first or isinstance(first[0], str) or first[0].origin:
             return False
+        return self._says()
+
+    def _says(self) -> bool:
+        """Whether the text says an install, however its words are joined."""
         from install_guard.installs.foreign import spells  # noqa: PLC0415 -- in few commands nothing is known of it
 
         return says_install(self.text) or spells(self.text)
@@ -401,14 +403,19 @@ def _relays(call: Invocation) -> str:
     return relays(call)
 
 
-def _hides(call: Invocation, installs: Callable[[str], bool]) -> str:
-    """Why an invocation that is none of the client may be one all the same; "" where nothing says so."""
+def _hides(call: Invocation, installs: Callable[[str], bool], said: Callable[[], bool]) -> str:
+    """Why an invocation that is none of the client may be one all the same, in a text that `said` an install; "" for none."""
     if call.program is None:
         hidden = _could_install(call.argv, installs) or _fed_install(call)
         return "the program's name is not known, and what it is given is an install's" if hidden else ""
-    if call.program in {"source", "."} and len(call.argv) == 1 and _fed_install(call):
+    if call.program in {"source", "."} and len(call.argv) == 1 and (_fed_install(call) or (_fed_gap(call) and said())):
         return "some shells read a script from standard input here"
     return ""
+
+
+def _fed_gap(call: Invocation) -> bool:
+    """Whether what a call is given on standard input is not known."""
+    return call.input is not None and call.input.text is None
 
 
 def _fed_install(call: Invocation) -> bool:

@@ -60,7 +60,12 @@ def relays(call: Invocation) -> str:
     if kind in {"language", "shell"}:
         return ""  # what they run has been read
     words = [word.known for word in call.argv]
-    if kind is None and _as_fish(name) in NAMES and name not in NAMES and says_install(" ".join(words[1:])):
+    if (
+        kind is None
+        and name not in NAMES
+        and not NAMES.isdisjoint(_as_fish(name))
+        and says_install(" ".join(words[1:]))
+    ):
         return "some shells read escapes in this name"
     if kind != "text" and (_spelled(words) or _shells_out(words)):
         return f"{name} is given the words of an install, and what it does with them is not known"
@@ -98,9 +103,15 @@ def names_client(call: Invocation) -> bool:
     return any(word in NAMES or word in _THINGS for text in words for word in text.split())
 
 
-def _as_fish(name: str) -> str:
-    r"""A name with the escapes that fish reads and other shells take for letters: `\x63laude`, `\u0063laude`."""
-    return unescape(name.replace("x", "\\x").replace("u00", "\\u00"))
+def _as_fish(name: str) -> tuple[str, str]:
+    r"""A name with the escapes that fish reads and other shells take for letters: `\x63laude`, `\u0063laude`, `\143laude`."""
+    digits = "".join(
+        f"\\{char}" if char in _OCTAL and name[at - 1] not in _OCTAL else char for at, char in enumerate(name)
+    )
+    return unescape(name.replace("x", "\\x").replace("u00", "\\u00")), unescape(digits)
+
+
+_OCTAL = frozenset("01234567")
 
 
 def _spelled(words: Sequence[str]) -> bool:

@@ -210,7 +210,7 @@ def function_body(parser: Grammar) -> Command:
     """function_body : compound_command redirection* ; in zsh any command."""
     parser.newlines()
     command = parser.command() if parser.zsh else parser.redirected(compound(parser))
-    if command is None:
+    if command is None or (type(command) is BraceGroup and command.always is not None):  # zsh refuses `always` there
         raise parser.unexpected()
     return command
 

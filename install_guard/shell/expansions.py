@@ -11,10 +11,12 @@ from install_guard.shell.contexts import (
     GROUP,
     LETTERS,
     NAME,
+    QUOTES,
     SECTION,
     SPECIAL_PARAMETERS,
     STOP,
     SUBSCRIPT,
+    WORD_ENDS,
     Context,
 )
 from install_guard.shell.nodes import Arithmetic, DoubleQuoted, Literal, Parameter, Quoted, WordNode
@@ -24,7 +26,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from install_guard.shell.nodes import Part
 
-MODIFIERS = frozenset("aAcehlLpPqQrtu")
+MODIFIERS = frozenset("aAcehlLpPqQrtusg&")
 
 
 class Expansions(Tokens):
@@ -204,14 +206,33 @@ class Expansions(Tokens):
         if self.text[self.pos] == "[":
             parameter.index = self.subscript()
         text, at = self.text, self.pos
-        while text[at] == ":" and text[at + 1] in MODIFIERS and text[at + 2] not in NAME:
-            at += 2
+        while text[at] == ":" and text[at + 1] in MODIFIERS:
+            at, closed = self.modifier(at + 1)
+            if not closed:
+                parameter.operator, parameter.end, self.pos = ":s", at, at
+                return parameter
         if at > self.pos:
             parameter.operator = text[self.pos : self.pos + 2]
             rest = Literal(text[self.pos + 2 : at], self.pos + 2, at)
             parameter.arguments = (WordNode((rest,) if rest.text else (), rest.start, at),)
         parameter.end = self.pos = at
         return parameter
+
+    def modifier(self, at: int) -> tuple[int, bool]:
+        """modifier : letter | 'g'? 's' end text end text end ; the place behind it, and whether the last end is there."""
+        text = self.text
+        at += text[at] == "g"
+        if text[at] != "s" or text[at + 1] in WORD_ENDS:
+            return at + (text[at] in MODIFIERS), text[at] != "s"
+        end = text[at + 1]
+        at += 2
+        for _ in range(2):
+            while text[at] != end and text[at] not in WORD_ENDS and text[at] not in QUOTES:
+                at += 1
+            if text[at] != end:
+                return at, False
+            at += 1
+        return at, True
 
     def subscript(self) -> WordNode:
         """subscript : '[' (text | expansion)* ']' ; give the inside."""

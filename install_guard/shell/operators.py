@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from install_guard.shell import patterns
+from install_guard.shell import nodes, patterns
 from install_guard.shell.values import FIRST, known
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from install_guard.shell import nodes
     from install_guard.shell.lookup import Lookup
 
 _REFUSED = "this shell refuses it: a bad substitution"
@@ -56,8 +55,13 @@ def _change(  # noqa: PLR0911 -- an operator each
     if operator[:1] == "@":
         letter = operator[1:] or (words.text(node.arguments[0]) if node.arguments else "")
         return _transformer(lookup, letter)
-    if operator[:1] == ":" and len(operator) == 2:
-        return _modifier(operator[1])
+    if operator[:1] == ":" and operator[1:].isalpha():
+        from install_guard.shell.zsh import modified  # noqa: PLC0415 -- zsh only
+
+        rest = node.arguments[0].parts if node.arguments else ()
+        plain = all(type(part) is nodes.Literal for part in rest)
+        chain = operator + "".join(part.text for part in rest if type(part) is nodes.Literal)
+        return (lambda value: modified(chain, value)) if plain else None
     if operator == ":#":
         pattern = words.pattern(node.arguments[0]) if node.arguments else ""
         return lambda value: "" if patterns.matches(pattern, value) else value

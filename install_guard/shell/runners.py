@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from install_guard.shell.kinds import BUILTINS
 from install_guard.shell.operators import quote
 from install_guard.shell.simple import invoke, start
+from install_guard.shell.values import known
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -68,7 +70,14 @@ def _wrapped(
 def builtin(walk: Walk, call: Call) -> None:
     """`builtin name …`."""
     fields = call.fields[2:] if call.texts[:1] == ["--"] else call.fields[1:]
-    _wrapped(walk, call, fields, functions=False)
+    name = fields[0][0] if fields else ""
+    if not fields or name in BUILTINS or not known(name):
+        _wrapped(walk, call, fields, functions=False)
+        return
+    invoke(walk, call)
+    walk.state.status = False
+    handed = tuple(walk.word(field) for field in fields)
+    walk.hole("program", f"{name} is no builtin, so that a shell refuses this", call.span, handed)
 
 
 def execute(walk: Walk, call: Call) -> None:

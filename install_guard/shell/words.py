@@ -69,7 +69,7 @@ class Words:
         parts = node.parts
         if len(parts) == 1:
             part = parts[0]
-            if type(part) is Quoted or (type(part) is Literal and "~" not in part.text):
+            if type(part) is Quoted or (type(part) is Literal and "~" not in part.text and "=" not in part.text):
                 return part.text
         pieces = self.pieces(parts, assigning=assigning)
         return "".join(" " if mode == BREAK else text for text, mode in pieces)
@@ -112,14 +112,8 @@ class Words:
                 text = part.text  # type: ignore[union-attr]
                 if "~" in text and (index == 0 or assigning):
                     text = self._tildes(text, last=index == len(parts) - 1, first=index == 0, assigning=assigning)
-                if (
-                    self.walk.zsh
-                    and index == 0
-                    and text[:1] == "="
-                    and (len(text) > 1 or len(parts) > 1)
-                    and not assigning
-                ):
-                    text = self._equals(text, part)
+                if self.walk.zsh and "=" in text and (index == 0 or assigning):
+                    text = self._programs(text, part, first=index == 0, alone=len(parts) == 1, assigning=assigning)
                 out.append((text, LITERAL))
             elif kind is Quoted:
                 out.append((part.text, QUOTED))  # type: ignore[union-attr]
@@ -230,8 +224,13 @@ class Words:
             home = self.walk.inherited(prefix, "the home folder of another user", f"home {prefix[1:]}")
         return home + slash + rest
 
-    def _equals(self, text: str, part: nodes.Part) -> str:
-        return self.walk.mark("the folder of a program", part, "folder") + "/" + text[1:]
+    def _programs(self, text: str, part: nodes.Part, *, first: bool, alone: bool, assigning: bool) -> str:
+        """Zsh's `=program` at the start of a word; in an assignment behind each colon too (manual 14.7.3)."""
+        pieces = text.split(":") if assigning else [text]
+        for index, piece in enumerate(pieces):
+            if piece[:1] == "=" and (first or index) and (len(piece) > 1 or not alone):
+                pieces[index] = self.walk.mark("the folder of a program", part, "folder") + "/" + piece[1:]
+        return ":".join(pieces)
 
     # Braces.
 

@@ -107,6 +107,47 @@ def _on_texts(walk: Walk) -> dict[str, Callable[[str], str]]:
     return changed
 
 
+def modified(chain: str, value: str) -> str | None:
+    """What a chain of history modifiers makes of a text (manual 14.1.4): `:h:t`, `:s/a/b/:u`; None where it is not followed."""
+    from install_guard.shell.operators import quote  # noqa: PLC0415 -- rare
+
+    simple: dict[str, Callable[[str], str]] = {
+        "t": lambda text: text.rsplit("/", 1)[-1],
+        "h": lambda text: (text.rsplit("/", 1)[0] or "/") if "/" in text else ".",
+        "r": lambda text: text.rsplit(".", 1)[0] if "." in text.rsplit("/", 1)[-1] else text,
+        "e": lambda text: text.rsplit(".", 1)[1] if "." in text.rsplit("/", 1)[-1] else "",
+        "u": str.upper,
+        "l": str.lower,
+        "q": quote,
+        "Q": lambda text: " ".join(split_words(text)),
+    }
+    at = 0
+    while at < len(chain):
+        letter = chain[at + 1 : at + 2]
+        if chain[at] != ":" or chain[at + 2 : at + 3].isdigit():
+            return None
+        if letter in simple:
+            value = simple[letter](value)
+            at += 2
+            continue
+        everywhere = letter == "g"
+        found = _replaced(chain, at + 2 + everywhere, value, -1 if everywhere else 1)
+        if found is None or chain[at + 1 + everywhere] != "s":
+            return None
+        value, at = found
+    return value
+
+
+def _replaced(chain: str, at: int, value: str, count: int) -> tuple[str, int] | None:
+    """The text behind `s/left/right/`, and the place behind that; None where more than letters stand in it."""
+    end = chain[at : at + 1]
+    left, closed, rest = chain[at + 1 :].partition(end or "/")
+    right, last, _ = rest.partition(end or "/")
+    if not closed or not left or not known(value + left) or not {"&", "\\", "$"}.isdisjoint(left + right):
+        return None
+    return value.replace(left, right, count), at + 1 + len(left) + 1 + len(right) + len(last)
+
+
 def _split(value: str, letter: str, argument: str) -> list[str]:
     """`(f)` at line ends, `(s:x:)` at a text, `(z)` as the shell does, `(=)` at blanks."""
     if letter == "z":
