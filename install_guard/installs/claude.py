@@ -237,7 +237,7 @@ def _scope(line: Line) -> str | None:
 
 
 def _named(line: Line, span: _Span, verb: str, source: Word | None = None) -> Asked:
-    """`<plugin>[@marketplace]`: further operands are ignored, and so is what follows a second `@`."""
+    """`<plugin>[@marketplace]`: further operands are ignored, and so is what follows a second `@` (of which no manual says so)."""
     if not line.operands:
         return Asked(browse=False)
     target = line.operands[0]
@@ -251,7 +251,10 @@ def _named(line: Line, span: _Span, verb: str, source: Word | None = None) -> As
     if source is not None and market is not None:
         return _NOTHING  # the marketplace is named twice: the client refuses
     fields = {"plugin": name, "marketplace": market, "scope": _scope(line)}
-    return span.request("plugin", verb, {**fields, "source": market_source})
+    asked = span.request("plugin", verb, {**fields, "source": market_source})
+    if market == "" or str(target.text).count("@", 1) > 1:
+        return Asked(asked.requests, span.gap("which marketplace this name means is not sure", target).gaps)
+    return asked
 
 
 def identity(text: str) -> tuple[str, str | None]:

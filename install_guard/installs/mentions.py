@@ -81,7 +81,7 @@ def _names_plugin(plain: str) -> bool:
         end = at + (7 if plain[at + 6 : at + 7] == "s" else 6)
         before = plain[at - 1 : at] in {"-", "_"} and plain[at - 2 : at - 1].isalnum()
         after = plain[end : end + 1] in {"-", "_"} and plain[end + 1 : end + 2].isalnum()
-        if not before and not after:
+        if not before and not after and not plain.startswith("pluginstall", at):  # vim's PlugInstall
             return True
         at = plain.find("plugin", end)
     return False

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from install_guard.installs.client import NAMES
 from install_guard.installs.foreign import spells, unescape
-from install_guard.installs.mentions import asks_for_install, says_install, speaks_of_one
+from install_guard.installs.mentions import asks_for_install, says_install, speaks_of_one, undressed
 from install_guard.installs.names import IDLE
 from install_guard.installs.places import could_be
 from install_guard.shell.kinds import PROGRAMS
@@ -69,9 +69,17 @@ def relays(call: Invocation) -> str:
         return "some shells read escapes in this name"
     if kind != "text" and (_spelled(words) or _shells_out(words)):
         return f"{name} is given the words of an install, and what it does with them is not known"
-    if any(says_install(value.replace(",", " ")) for value in _run_values(words, _SHORT if kind is None else ())):
+    if any(_may_call(value) for value in _run_values(words, _SHORT if kind is None else ())):
         return f"{name} is given a command that installs"
     return ""
+
+
+def _may_call(value: str) -> bool:
+    """Whether a text that a program may run says an install, and names the client or holds what could become its name."""
+    return says_install(value.replace(",", " ")) and ("claude" in undressed(value) or not _MAKING.isdisjoint(value))
+
+
+_MAKING = frozenset("$`*?\0\\")
 
 
 def may_run(words: Sequence[str], installs: Callable[[str], bool]) -> bool:

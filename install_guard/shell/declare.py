@@ -83,6 +83,8 @@ def _declare(walk: Walk, word: str, letters: str, *, local: bool) -> None:
         literal = walk.arrays.pop(name, None)
         if literal is not None:
             state.set(name, array(walk, literal, state.variables.get(name), append=append))
+        elif value[:1] == "(" and value[-1:] == ")" and isinstance(state.variables.get(name), Array) and not walk.zsh:
+            walk.run_text(f"{target}={value}", walk.place)  # bash reads a list in such a text
         else:
             before = walk.variable_text(name) if append else ""
             walk.assign(name, walk.add(name, before, value) if append else value)

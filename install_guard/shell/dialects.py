@@ -100,7 +100,7 @@ def _assignment(assignment: nodes.Assignment) -> bool:
     """What is assigned is split by neither, so that an expansion in it is as good as quoted."""
     if assignment.index is not None or assignment.name in _SHELLS:
         return True
-    return any(map(_in_quotes, assignment.value.parts))
+    return _any_in_quotes(assignment.value.parts)
 
 
 def _for(loop: structures.For) -> bool:
@@ -130,7 +130,7 @@ def _counts(part: nodes.Node) -> bool:
     return "\\c" in text or any(piece.lstrip("-+ #'0123456789.*")[:1] in _NUMBERS for piece in text.split("%")[1:])
 
 
-_NUMBERS = frozenset("diouxX")
+_NUMBERS = frozenset("diouxXb")  # and `%b`, in which it reads other escapes
 
 
 def _escapes(part: nodes.Node) -> bool:
@@ -186,7 +186,20 @@ def _parameter(part: nodes.Parameter) -> bool:
 def _quoted(part: nodes.DoubleQuoted) -> bool:
     """A `$` before the quotes, which bash takes away and zsh keeps, or what in them is read differently."""
     begin = part.parts[0].start if part.parts else part.end - 1
-    return begin > part.start + 1 or any(_in_quotes(each) for each in part.parts)
+    return begin > part.start + 1 or _any_in_quotes(part.parts)
+
+
+def _any_in_quotes(parts: Sequence[nodes.Node]) -> bool:
+    """Whether any of the parts between quotes may differ, or zsh reads on where bash ends a name: `$x[1]`, `$x:t`."""
+    for at, part in enumerate(parts):
+        if _in_quotes(part):
+            return True
+        if type(part) is nodes.Parameter and at + 1 < len(parts):
+            behind = parts[at + 1]
+            text = behind.text[:2] if type(behind) in (nodes.Literal, nodes.Quoted) else ""  # type: ignore[attr-defined]
+            if text[:1] == "[" or (text[:1] == ":" and text[1:].isalpha()):
+                return True
+    return False
 
 
 def _in_quotes(part: nodes.Node) -> bool:
@@ -204,7 +217,7 @@ def _redirection(redirection: nodes.Redirection) -> bool:
     if redirection.operator in {">&", "<&"}:
         return not target.isdigit()
     body = redirection.body
-    return _differs(redirection.target) or (body is not None and any(_in_quotes(part) for part in body.parts))
+    return _differs(redirection.target) or (body is not None and _any_in_quotes(body.parts))
 
 
 _TABLE: Mapping[type, Callable[..., bool]] = {

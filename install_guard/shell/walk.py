@@ -166,6 +166,8 @@ class Walk(Branches):
 
     def _opaque(self, text: str, span: Span) -> bool:
         """Note that a text with gaps is run; whether nothing of it is known."""
+        if all(char < FIRST or self.gaps.of(char).origin == "home" for char in text):
+            return False  # a path in the home folder
         shown = any(char < FIRST and not char.isspace() for char in text)
         gap = self.gaps.first(text)
         words = (self.gaps.word(text, *span),) if shown else ()

@@ -69,7 +69,9 @@ class Words:
         parts = node.parts
         if len(parts) == 1:
             part = parts[0]
-            if type(part) is Quoted or (type(part) is Literal and "~" not in part.text and "=" not in part.text):
+            if type(part) is Quoted or (
+                type(part) is Literal and "~" not in part.text and not (assigning and "=" in part.text)
+            ):
                 return part.text
         pieces = self.pieces(parts, assigning=assigning)
         return "".join(" " if mode == BREAK else text for text, mode in pieces)
