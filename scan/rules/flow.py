@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from scan.rules.acts import NONE, Marks, held
@@ -28,13 +29,19 @@ class Value(NamedTuple):
 NOTHING = Value()
 
 
+@lru_cache(maxsize=4096)
+def named(name: str) -> Value:
+    """A name of which nothing is known but itself."""
+    return Value(name=name)
+
+
 ROOM = 4 << 20
 """The characters that all texts given to the names of one file may hold: a text that doubles itself ends there."""
 
 
 def bounded(value: Value, room: int) -> tuple[Value, int]:
     """A value whose texts still have room, or without them; and the room that is left."""
-    left = room - sum(len(text) for text in value.texts)
+    left = room - (sum(map(len, value.texts)) if value.texts else 0)
     return (value if left > 0 else value._replace(texts=(), items=())), left
 
 

@@ -10,9 +10,10 @@ import ast
 from typing import TYPE_CHECKING, Any
 
 from scan.rules import python_calls as calls
-from scan.rules.acts import NONE, Act, Marks, unread
-from scan.rules.flow import LONGEST, NOTHING, ROOM, ROUNDS, Value, bounded, glued, joined, line_starts
+from scan.rules.acts import NONE, Act, unread
+from scan.rules.flow import LONGEST, NOTHING, ROUNDS, Value, glued, joined, line_starts, named
 from scan.rules.python_call import Call, variable
+from scan.rules.walk import Walk
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -22,24 +23,18 @@ TURNS = 256
 """Items that comprehensions within each other are walked for, all together."""
 
 
-class Reader:
-    """One walk over a module. `acts` is what it found."""
+class Reader(Walk):
+    """The walks over a module."""
 
-    def __init__(self, tree: ast.Module, starts: Sequence[int], *, conditional: bool = True) -> None:
+    def __init__(self, tree: ast.Module, starts: Sequence[int]) -> None:
+        super().__init__()
         self.tree = tree
-        self.conditional = conditional  # whether anything in the text is a condition that counts
         self.starts = starts
-        self.acts: dict[tuple[str, int, str], Act] = {}
-        self.bound: dict[tuple[str, str], Value] = {}
-        self.stored: dict[str, Marks] = {}
-        self.on_path: Marks = NONE
         self.functions: dict[str, ast.FunctionDef | ast.AsyncFunctionDef] = {}
         self.turns = 1
         self.conditions: dict[ast.expr, str] = {}
         self.scope = ""
         self.when = ""
-        self.changed = True
-        self.room = ROOM
         for node in statements_of(tree):
             if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
                 self.functions[node.name] = node
@@ -55,24 +50,14 @@ class Reader:
 
     # Names.
 
-    def bind(self, key: tuple[str, str], value: Value) -> None:
-        """Give a name one more value."""
-        value, self.room = bounded(value, self.room)
-        old = self.bound.get(key, NOTHING)
-        if value == old:
-            return
-        new = joined((old, value)) if old is not NOTHING else value
-        if new != old:
-            self.bound[key] = new
-            self.changed = self.changed or new.marks != old.marks
-
     def lookup(self, name: str) -> Value:
         """What a name may be."""
-        for scope in (self.scope, ""):
-            found = self.bound.get((scope, name))
-            if found is not None:
-                return found if found.name or found.texts or found.items else found._replace(name=name)
-        return Value(name=name)
+        found: Value | None = self.recall((self.scope, name))
+        if found is None and self.scope:
+            found = self.recall(("", name))
+        if found is None:
+            return named(name)
+        return found if found.name or found.texts or found.items else Value((), found.marks, name)
 
     def assign(self, target: ast.expr, value: Value) -> None:
         """Give a target, which may be a pattern of several, a value."""
@@ -94,7 +79,7 @@ class Reader:
     def body(self, statements: Iterable[ast.stmt]) -> None:
         """Walk statements in order."""
         for statement in statements:
-            visit = _visit_of(statement)
+            visit = _VISITS.get(type(statement)) or _visit_of(statement)
             if visit is None:
                 self.others(statement)
             else:
@@ -104,7 +89,7 @@ class Reader:
         """Walk what a statement is made of."""
         for child in ast.iter_child_nodes(node):
             if isinstance(child, ast.expr):
-                self.value(child)
+                self.whole(child)
             elif isinstance(child, ast.stmt):
                 self.body([child])
             else:
@@ -112,7 +97,7 @@ class Reader:
 
     def do_Expr(self, node: ast.Expr) -> None:  # noqa: N802 -- named after the node
         """`f(a)` alone."""
-        self.value(node.value)
+        self.whole(node.value)
 
     def do_Import(self, node: ast.Import) -> None:  # noqa: N802 -- named after the node
         """`import a.b as c`."""
@@ -129,28 +114,28 @@ class Reader:
 
     def do_Assign(self, node: ast.Assign) -> None:  # noqa: N802 -- named after the node
         """`a = b = c`."""
-        value = self.value(node.value)
+        value = self.whole(node.value)
         for target in node.targets:
             self.assign(target, value)
 
     def do_AnnAssign(self, node: ast.AnnAssign) -> None:  # noqa: N802 -- named after the node
         """`a: int = b`."""
         if node.value is not None:
-            self.assign(node.target, self.value(node.value))
+            self.assign(node.target, self.whole(node.value))
 
     def do_AugAssign(self, node: ast.AugAssign) -> None:  # noqa: N802 -- named after the node
         """`a += b`."""
-        old, new = self.value(node.target), self.value(node.value)
+        old, new = self.whole(node.target), self.whole(node.value)
         # a text that a loop makes longer has no end: only the first turn is taken
         value = glued((old, new)) if len(old.texts) == 1 and new.texts and new.texts[0] not in old.texts[0] else new
         self.assign(node.target, value)
 
     def do_For(self, node: ast.For | ast.AsyncFor) -> None:  # noqa: N802 -- named after the node
         """`for a in b:`; a request in each of hundreds of turns floods a host."""
-        self.assign(node.target, self.element(self.value(node.iter)))
-        before = set(self.acts)
+        self.assign(node.target, self.element(self.whole(node.iter)))
+        before = set(self.acts) if calls.floods(node) else None
         self.body(node.body)
-        if calls.floods(node) and any(self.acts[key].kind in {"fetch", "send"} for key in self.acts.keys() - before):
+        if before is not None and any(self.acts[key].kind in {"fetch", "send"} for key in self.acts.keys() - before):
             self.emit(node, Act("flood", 0, 0))
         self.body(node.orelse)
 
@@ -159,9 +144,9 @@ class Reader:
     def do_With(self, node: ast.With | ast.AsyncWith) -> None:  # noqa: N802 -- named after the node
         """`with a as b:`."""
         for item in node.items:
-            value = self.value(item.context_expr)
+            value = self.whole(item.context_expr)
             if isinstance(item.optional_vars, ast.Name):  # a file's name lives as long as its block
-                self.bound[self.scope, item.optional_vars.id] = value
+                self.known[self.scope, item.optional_vars.id] = value
             elif item.optional_vars is not None:
                 self.assign(item.optional_vars, value)
         self.body(node.body)
@@ -170,7 +155,7 @@ class Reader:
 
     def do_If(self, node: ast.If) -> None:  # noqa: N802 -- named after the node
         """`if a: … else: …`: what is done under a condition on date, locale or machine remembers it."""
-        self.value(node.test)
+        self.whole(node.test)
         outer, self.when = (
             self.when,
             self.when or self.condition(node.test),
@@ -181,8 +166,6 @@ class Reader:
 
     def condition(self, test: ast.expr) -> str:
         """What a test looks at, worded once for every walk."""
-        if not self.conditional:
-            return ""
         if test not in self.conditions:
             self.conditions[test] = calls.condition(ast.unparse(test) if calls.may_condition(test) else "")
         return self.conditions[test]
@@ -193,11 +176,11 @@ class Reader:
         arguments = node.args
         named = [*arguments.posonlyargs, *arguments.args]
         for argument, default in zip(named[::-1], arguments.defaults[::-1], strict=False):
-            self.bind((self.scope, argument.arg), self.value(default))
+            self.bind((self.scope, argument.arg), self.whole(default))
         self.body(node.body)
         self.scope = outer
         for decorator in node.decorator_list:
-            self.value(decorator)
+            self.whole(decorator)
 
     do_AsyncFunctionDef = do_FunctionDef  # noqa: N815 -- named after the node
 
@@ -213,15 +196,20 @@ class Reader:
     def do_Return(self, node: ast.Return) -> None:  # noqa: N802 -- named after the node
         """`return a`."""
         if node.value is not None:
-            self.bind(("return", self.scope), self.value(node.value))
+            self.bind(("return", self.scope), self.whole(node.value))
 
     # Expressions.
+
+    def whole(self, node: ast.expr) -> Value:
+        """What the expression of a statement may be; most are as they were in the walk before."""
+        plain = type(node) in _PLAIN
+        return self.value(node) if plain else self.part(node, self.value, node)
 
     def value(self, node: ast.expr | None) -> Value:
         """What an expression may be."""
         if node is None:
             return NOTHING
-        visit = _visit_of(node)
+        visit = _VISITS.get(type(node)) or _visit_of(node)
         if visit is not None:
             found: Value = visit(self, node)
             return found
@@ -314,7 +302,7 @@ class Reader:
 
     def attribute(self, base: Value, node: ast.Attribute) -> Value:
         """An attribute of a value."""
-        field = self.bound.get((".", node.attr), NOTHING)
+        field: Value = self.recall((".", node.attr)) or NOTHING
         name = f"{base.name}.{node.attr}" if base.name else f"?.{node.attr}"
         if name == "os.environ":
             return Value((), frozenset({"environment"}), name)
@@ -360,14 +348,14 @@ class Reader:
     def each(self, name: str, items: Sequence[Value], element: ast.expr) -> Value:
         """An expression over a name that is each of the items in turn."""
         key, made = (self.scope, name), []
-        before, changed = self.bound.get(key), self.changed
+        before, changed = self.known.get(key), self.changed
         self.turns *= len(items)  # of comprehensions within each other
         for item in items:
-            self.bound[key] = item
+            self.known[key] = item
             made.append(self.value(element))
         self.turns //= len(items)
         self.changed = changed
-        self.bound.pop(key) if before is None else self.bound.__setitem__(key, before)
+        self.known.pop(key) if before is None else self.known.__setitem__(key, before)
         return Value((), frozenset().union(*(item.marks for item in made)), "", tuple(made))
 
     def of_DictComp(self, node: ast.DictComp) -> Value:  # noqa: N802 -- named after the node
@@ -401,7 +389,7 @@ class Reader:
         last = getattr(node, "end_lineno", line)
         end = self.starts[min(last, len(self.starts)) - 1] + getattr(node, "end_col_offset", 0)
         key = (act.kind, start, act.target)
-        self.acts[key] = act._replace(start=start, end=max(end, start), when=self.when)
+        self.keep(key, act._replace(start=start, end=max(end, start), when=self.when))
 
 
 def _visit_of(node: ast.AST) -> Callable[[Reader, Any], Any] | None:
@@ -427,6 +415,7 @@ def statements_of(tree: ast.Module) -> Iterator[ast.stmt]:
         level = inner
 
 
+_PLAIN = frozenset({ast.Name, ast.Constant})
 _PARTS = ("body", "orelse", "finalbody", "handlers", "cases")
 
 
@@ -459,6 +448,6 @@ def _sliced(base: Value, piece: ast.Slice) -> Value:
 def python_acts(tree: ast.Module, text: str) -> tuple[Act, ...]:
     """The acts of a module, or that it nests deeper than this reader goes."""
     try:
-        return Reader(tree, line_starts(text), conditional=bool(calls.condition(text))).read()
+        return Reader(tree, line_starts(text)).read()
     except RecursionError:
         return (unread("nests too deep"),)

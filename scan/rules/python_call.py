@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 UNICODE = 0x110000
 WHO = "auth>"
 """Before the mark of what a request that is not yet made says of its sender."""
+_ON_PATH = ("path", "")
+"""The key of what holds the modules that are imported."""
 
 
 def variable(name: Value) -> Value:
@@ -105,12 +107,12 @@ class Call:
             base = self.first().name
             return Value(name=f"{base}.{self.arguments[1].texts[0]}" if base else self.arguments[1].texts[0])
         if self.name in {"sys.path.insert", "sys.path.append"} and self.arguments:
-            self.reader.on_path |= self.arguments[-1].marks | holding(
-                held_by(self.reader.stored, [f"{text}/*" for text in self.arguments[-1].texts])
-            )
+            holds = holding(held_by(self.reader.stored, [f"{text}/*" for text in self.arguments[-1].texts]))
+            self.reader.bind(_ON_PATH, Value(marks=self.arguments[-1].marks | holds))
         if self.name in {"__import__", "importlib.import_module", "importlib.reload"}:
-            if held(self.reader.on_path):
-                self.emit("run", carries=held(self.reader.on_path))
+            on_path: Value = self.reader.recall(_ON_PATH) or NOTHING
+            if held(on_path.marks):
+                self.emit("run", carries=held(on_path.marks))
             if self.first().texts:
                 return Value(name=self.first().texts[0])
         if self.name in {"globals", "locals", "vars"}:
@@ -130,7 +132,8 @@ class Call:
             self.reader.bind(
                 (function.name, name), value._replace(name="" if value.name.startswith("?") else value.name)
             )
-        return self.reader.bound.get(("return", function.name), NOTHING)
+        given: Value = self.reader.recall(("return", function.name)) or NOTHING
+        return given
 
     def decoded(self) -> Value | None:
         """`base64.b64decode(…)`, `bytes.fromhex(…)`, `zlib.decompress(…)`, `"".join(map(chr, …))`."""
@@ -328,7 +331,7 @@ def store(call: Call, path: Value, marks: Marks) -> None:
     """Remember what is written at a path, by its text and on the variable that names it."""
     for text in path.texts:
         if text != "\0":
-            call.reader.stored[text] = call.reader.stored.get(text, NONE) | holding(marks)
+            call.reader.store(text, marks)
     for node in (*call.node.args, *(keyword.value for keyword in call.node.keywords)):
         if (
             isinstance(node, ast.Name | ast.Attribute)
@@ -377,7 +380,7 @@ def calls_change(call: Call) -> Value | None:
         marks = source.marks | frozenset(f"credential:{credential(text)}" for text in source.texts if credential(text))
         for text in target.texts:
             call.emit("write", target=text, carries=marks)
-            call.reader.stored[text] = call.reader.stored.get(text, NONE) | holding(marks)
+            call.reader.store(text, marks)
         return NOTHING
     if call.name in _REMOVES or (
         call.method in {"unlink", "rmtree"} and call.name.startswith(("pathlib", "?", "self"))
@@ -407,7 +410,7 @@ def _written(call: Call) -> Value:
     for text in path.texts or ("",):
         call.emit("write", target=text, carries=content.marks, text=next(iter(content.texts), ""))
         if text:
-            call.reader.stored[text] = call.reader.stored.get(text, NONE) | holding(content.marks)
+            call.reader.store(text, content.marks)
     receiver = call.node.func
     if isinstance(receiver, ast.Attribute) and content.marks:
         call.reader.assign(receiver.value, Value(marks=holding(content.marks)))

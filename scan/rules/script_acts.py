@@ -7,14 +7,15 @@ that uses it outwards; a function handed to `then`, `on` or a request is called 
 from __future__ import annotations
 
 from functools import cache
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from scan.rules import script_calls as calls
-from scan.rules.acts import NONE, PERSONAL, Act, Marks, marked, unread
-from scan.rules.flow import NOTHING, ROOM, Value, bounded, glued, joined
+from scan.rules.acts import NONE, PERSONAL, Act, marked, unread
+from scan.rules.flow import NOTHING, Value, glued, joined, named
 from scan.rules.owners import secret_name
 from scan.rules.python_calls import condition
 from scan.rules.script_call import FUNCTIONS, Call, literal, text_of
+from scan.rules.walk import Walk
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -22,23 +23,19 @@ if TYPE_CHECKING:
     from tree_sitter import Node, Tree
 
 ROUNDS = 3
+LONGEST_PART = 4_000
+"""Bytes of a statement that is remembered as a whole: in one that holds most of the program something always changes."""
+_WHOLE = frozenset({"expression_statement", "lexical_declaration", "variable_declaration", "throw_statement"})
 
 
-class Reader:
-    """One walk over a program. `acts` is what it found."""
+class Reader(Walk):
+    """The walks over a program."""
 
     def __init__(self, tree: Tree) -> None:
+        super().__init__()
         self.root = tree.root_node
-        self.acts: dict[tuple[str, int, str], Act] = {}
-        self.bound: dict[tuple[int, str], Value] = {}
-        self.fields: dict[str, Value] = {}
-        self.returns: dict[int, Value] = {}
-        self.functions: dict[str, Node] = {}
-        self.stored: dict[str, Marks] = {}
         self.scopes: list[int] = [0]
         self.when = ""
-        self.changed = True
-        self.room = ROOM
 
     def read(self) -> tuple[Act, ...]:
         """Every act of the program."""
@@ -51,40 +48,43 @@ class Reader:
 
     # Names.
 
-    def bind(self, name: str, value: Value, scope: int | None = None) -> None:
+    def give(self, name: str, value: Value, scope: int | None = None) -> None:
         """Give a name one more value, in the innermost scope that has it; a name that none has yet is everybody's."""
         if scope is None:
-            scope = next((known for known in reversed(self.scopes) if (known, name) in self.bound), self.scopes[0])
-        self.keep(self.bound, (scope, name), value)
+            scopes = reversed(self.scopes) if self.recall(name) else ()
+            scope = next((known for known in scopes if self.has(known, name)), self.scopes[0])
+        if name not in self.known:
+            self.known[name] = True
+        self.bind((scope, name), value)
 
-    def keep(self, table: dict[Any, Value], key: object, value: Value) -> None:
-        """Add a value to what a table has under a key."""
-        value, self.room = bounded(value, self.room)
-        old = table.get(key, NOTHING)
-        if value == old:
-            return
-        new = joined((old, value)) if old is not NOTHING else value
-        if new != old:
-            table[key] = new
-            self.changed = self.changed or new.marks != old.marks
+    def has(self, scope: int, name: str) -> bool:
+        """Whether a scope has a name: one that it has it keeps, so that only its want is an answer that may change."""
+        return (scope, name) in self.known or self.recall((scope, name)) is not None
 
     def lookup(self, name: str) -> Value:
         """What a name may be."""
-        for scope in reversed(self.scopes):
-            found = self.bound.get((scope, name))
+        for scope in reversed(self.scopes) if self.recall(name) else ():
+            found: Value | None = self.recall((scope, name))
             if found is not None:
-                return found if found.name or found.texts or found.items else found._replace(name=name)
-        return Value(name=name)
+                return found if found.name or found.texts or found.items else Value((), found.marks, name)
+        return named(name)
+
+    def define(self, name: str, function: Node) -> None:
+        """Know a function by its name."""
+        self.done.append((Reader.define, name, function))
+        known = self.known.get(("function", name))
+        if known is None or known.id != function.id:
+            self.known["function", name] = function
 
     def assign(self, target: Node, value: Value, *, new: bool = False) -> None:
         """Give a pattern a value."""
         kind = target.type
         scope = self.scopes[-1] if new else None
         if kind in {"identifier", "shorthand_property_identifier_pattern"}:
-            self.bind(text_of(target), value, scope)
+            self.give(text_of(target), value, scope)
         elif kind == "member_expression":
             name = text_of(target.child_by_field_name("property"))
-            self.keep(self.fields, name, value)
+            self.bind((".", name), value)
         elif kind == "object_pattern":
             for part in target.named_children:
                 self.destructure(part, value, new=new)
@@ -115,17 +115,27 @@ class Reader:
         """What a node may be; statements are walked for their acts."""
         if node is None:
             return NOTHING
-        visit = _visit_of(node.type)
+        kind = node.type
+        visit = _visit_of(kind)
         if visit is not None:
             return visit(self, node)
+        if kind in _WHOLE and node.end_byte - node.start_byte < LONGEST_PART:
+            return self.part(node.id, self.parts_of, node)
+        return self.parts_of(node)
+
+    def parts_of(self, node: Node) -> Value:
+        """What the parts of a node may be together."""
         marks = NONE
         for child in node.named_children if node.named_child_count else ():
             marks |= self.value(child).marks
         return Value(marks=marks) if marks else NOTHING
 
     def of_comment(self, _: Node) -> Value:
-        """A comment does nothing."""
+        """A comment or a type does nothing."""
         return NOTHING
+
+    of_type_annotation = of_type_arguments = of_type_parameters = of_comment
+    of_interface_declaration = of_type_alias_declaration = of_comment
 
     def of_string(self, node: Node) -> Value:
         """`"…"`."""
@@ -215,7 +225,7 @@ class Reader:
         """`a: b` in an object: what is under `headers` says who sends."""
         key = text_of(node.child_by_field_name("key")).strip("\"'")
         value = self.value(node.child_by_field_name("value"))
-        self.keep(self.fields, f"{key}:", Value(value.texts, value.marks, value.name))
+        self.bind((".", f"{key}:"), Value(value.texts, value.marks, value.name))
         if key in {"headers", "auth", "Authorization", "authorization"}:
             return Value(marks=frozenset(f"auth>{mark.removeprefix('auth>')}" for mark in value.marks))
         return Value(marks=value.marks)
@@ -226,7 +236,7 @@ class Reader:
         value = self.value(held_value)
         if name is not None and held_value is not None:
             if name.type == "identifier" and held_value.type in FUNCTIONS:
-                self.functions[text_of(name)] = held_value
+                self.define(text_of(name), held_value)
             self.assign(name, value, new=True)
         return NOTHING
 
@@ -273,15 +283,15 @@ class Reader:
     def imported(self, part: Node, module: str) -> None:
         """One name of an import."""
         if part.type == "identifier":
-            self.bind(text_of(part), Value(name=module), 0)
+            self.give(text_of(part), Value(name=module), 0)
         elif part.type == "namespace_import":
-            self.bind(text_of(part.named_children[0]), Value(name=module), 0)
+            self.give(text_of(part.named_children[0]), Value(name=module), 0)
         elif part.type == "named_imports":
             for one in part.named_children:
                 name = one.child_by_field_name("name")
                 alias = one.child_by_field_name("alias") or name
                 if name is not None:
-                    self.bind(text_of(alias), Value(name=f"{module}.{text_of(name)}"), 0)
+                    self.give(text_of(alias), Value(name=f"{module}.{text_of(name)}"), 0)
 
     def of_member_expression(self, node: Node) -> Value:
         """`a.b`."""
@@ -309,7 +319,7 @@ class Reader:
                 ("~",) if name in {"HOME", "USERPROFILE"} else (),
                 frozenset({f"secret:{name}"}) if secret_name(name) else NONE,
             )
-        field = self.fields.get(name, NOTHING)
+        field: Value = self.recall((".", name)) or NOTHING
         base_name = full.removeprefix("globalThis.").removeprefix("global.").removeprefix("window.")
         return Value(field.texts, base.marks | field.marks, field.name or base_name, field.items)
 
@@ -332,19 +342,19 @@ class Reader:
     def of_return_statement(self, node: Node) -> Value:
         """`return a`."""
         value = self.value(node.named_children[0]) if node.named_children else NOTHING
-        self.keep(self.returns, self.scopes[-1], value)
+        self.bind(("return", self.scopes[-1]), value)
         return NOTHING
 
     def function(self, node: Node) -> Value:
         """A function: its body is walked, its value is itself."""
         name = node.child_by_field_name("name")
         if name is not None:
-            self.functions[text_of(name)] = node
+            self.define(text_of(name), node)
         body = node.child_by_field_name("body")
         self.scopes.append(node.id)
         value = self.value(body)
         if body is not None and body.type != "statement_block":
-            self.keep(self.returns, node.id, value)
+            self.bind(("return", node.id), value)
         self.scopes.pop()
         return Value(name=f"()=>{node.id}")
 
@@ -393,9 +403,8 @@ class Reader:
 
     def emit(self, node: Node, act: Act) -> None:
         """Keep an act at its place (in bytes; made characters at the end)."""
-        self.acts[act.kind, node.start_byte, act.target] = act._replace(
-            start=node.start_byte, end=node.end_byte, when=self.when
-        )
+        placed = act._replace(start=node.start_byte, end=node.end_byte, when=self.when)
+        self.keep((act.kind, node.start_byte, act.target), placed)
 
 
 @cache

@@ -120,7 +120,7 @@ class Call:
         """What `map`, `then` and their like give: what their function returns."""
         if self.method not in calls.RETURNS:
             return value
-        given = [self.reader.returns.get(part.id, NOTHING) for part in self.parts if part.type in FUNCTIONS]
+        given = [self.reader.recall(("return", part.id)) or NOTHING for part in self.parts if part.type in FUNCTIONS]
         known = joined([Value(each.texts, each.marks) for each in given]) if given else NOTHING
         return Value(known.texts or value.texts, known.marks | value.marks, value.name) if known != NOTHING else value
 
@@ -321,17 +321,18 @@ class Call:
     def store(self, path: str, marks: Marks) -> None:
         """Remember what is written at a path."""
         if path:
-            self.reader.stored[path] = self.reader.stored.get(path, NONE) | holding(_bare(marks))
+            self.reader.store(path, _bare(marks))
         if self.parts and self.parts[0].type == "identifier" and marks:
             self.reader.assign(self.parts[0], Value(marks=holding(_bare(marks))))
 
     def own(self) -> Value | None:
         """A function of this file."""
-        function = self.reader.functions.get(self.method)
+        function: Node | None = self.reader.recall(("function", self.method))
         if function is None:
             return None
         self.reader.parameters(function, self.arguments)
-        return self.reader.returns.get(function.id, NOTHING)
+        given: Value = self.reader.recall(("return", function.id)) or NOTHING
+        return given
 
 
 _TELLS = frozenset({"send", "write", "end", "emit", "publish"})
