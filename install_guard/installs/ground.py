@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from install_guard.installs.places import join
 from install_guard.model import Record
 
 TYPE_CHECKING = False
@@ -38,7 +37,11 @@ class Ground(Record):
 
     def folder(self, call: Invocation) -> str | None:
         """The folder that an invocation runs in, NUL for what is not known of it."""
-        return self.cwd if call.cwd is None else join(self.cwd, call.cwd.known, self.home)
+        if call.cwd is None:
+            return self.cwd
+        from install_guard.installs.places import join  # noqa: PLC0415 -- few commands change the folder
+
+        return join(self.cwd, call.cwd.known, self.home)
 
     def text_of(self, path: str) -> str | None:
         """The text of a file; None where it is not there or files are not read."""

@@ -62,7 +62,9 @@ _KINDS = {
     ),
 }
 
-PROGRAMS: dict[str, str] = {name: kind for kind, names in _KINDS.items() for name in names.split()}
+PROGRAMS: dict[str, str] = {}
+for _kind, _names in _KINDS.items():
+    PROGRAMS.update(dict.fromkeys(_names.split(), _kind))
 
 
 def late(find: Callable[[], Found]) -> Callable[[], Found]:

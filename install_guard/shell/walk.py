@@ -56,7 +56,7 @@ class Walk(Branches):
 
     def end(self) -> None:
         """Let go of what holds this walk in turn: all of it is freed at once, and nothing is left for the collector."""
-        del self.words.lookup, self.words
+        self.words.walk = self.words.lookup = None  # type: ignore[assignment]
 
     def _uncalled(self) -> None:
         """Functions that nothing in the text calls, but the shell may: by a signal, a hook or a completion."""

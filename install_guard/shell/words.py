@@ -7,14 +7,13 @@ File names are never looked up: what a pattern would match is a gap, its literal
 from __future__ import annotations
 
 from install_guard.shell import nodes
-from install_guard.shell.lookup import Lookup
-from install_guard.shell.patterns import escape
 from install_guard.shell.values import FIRST, known
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from install_guard.shell.lookup import Lookup
     from install_guard.shell.state import Field
     from install_guard.shell.walk import Walk
 
@@ -40,11 +39,19 @@ class Words:
     """The expansions of one walk."""
 
     __slots__ = ("lookup", "ready", "walk")
+    lookup: Lookup  # the expansions of parameters, made for the first one
 
     def __init__(self, walk: Walk) -> None:
         self.walk = walk
-        self.lookup = Lookup(walk, self)
         self.ready: dict[int, tuple[nodes.Part, list[Piece]]] = {}
+
+    def __getattr__(self, name: str) -> object:
+        if name != "lookup":
+            raise AttributeError(name)
+        from install_guard.shell.lookup import Lookup  # noqa: PLC0415 -- few commands name a parameter
+
+        self.lookup = Lookup(self.walk, self)
+        return self.lookup
 
     # Whole words.
 
@@ -83,7 +90,7 @@ class Words:
             return parts[0].text
         out: list[str] = []
         for text, mode in self.pieces(parts, matching=True):
-            out.append(escape(text) if mode == QUOTED or (mode == WHOLE and self.walk.zsh) else text)
+            out.append(_escaped(text) if mode == QUOTED or (mode == WHOLE and self.walk.zsh) else text)
         return "".join(out)
 
     def expression(self, node: nodes.WordNode) -> str:
@@ -96,7 +103,7 @@ class Words:
                 out.append(opening[0] + "(" + self.expression(nodes.WordNode(inner, part.start, part.end)) + ")")
                 continue
             for text, mode in self.pieces([part]):
-                out.append(escape(text) if mode == QUOTED else text)
+                out.append(_escaped(text) if mode == QUOTED else text)
         return "".join(out)
 
     def document(self, node: nodes.WordNode | None) -> str:
@@ -184,7 +191,7 @@ class Words:
     def _pattern(self, part: nodes.Pattern, *, matching: bool) -> Piece:
         if matching:
             inner = self.pieces(part.parts, matching=True) if part.parts else [(part.text, LITERAL)]
-            return "".join(escape(text) if mode == QUOTED else text for text, mode in inner), LITERAL
+            return "".join(_escaped(text) if mode == QUOTED else text for text, mode in inner), LITERAL
         if self.walk.zsh:
             self.walk.qualifiers(part)
         return self.walk.mark(f"file names that match {part.text}", part, "outside"), QUOTED
@@ -374,3 +381,10 @@ def last_component(text: str) -> str | None:
 
 
 __all__ = ["BREAK", "FIRST", "LITERAL", "QUOTED", "SPLIT", "WHOLE", "Words", "is_name", "last_component", "split"]
+
+
+def _escaped(text: str) -> str:
+    """A text as the pattern that stands for it alone."""
+    from install_guard.shell.patterns import escape  # noqa: PLC0415 -- few words are patterns
+
+    return escape(text)
