@@ -120,9 +120,8 @@ def _inside(act: Act, outer: str, depth: int) -> Iterator[Act]:
         return
     text = act.text.replace("\0", "${UNKNOWN}" if language == "shell" else "0")
     for inner in acts_in(text, language, depth + 1):
-        carries = inner.carries | (
-            _handed(act.carries) if inner.kind == "send" and act.kind == "shell" else frozenset()
-        )
+        takes = inner.kind == "send" or (inner.kind == "fetch" and "\0" in inner.target)  # an address is a message too
+        carries = inner.carries | (_handed(act.carries) if takes and act.kind == "shell" else frozenset())
         yield inner._replace(start=act.start, end=act.end, carries=carries, when=act.when or inner.when)
 
 

@@ -296,7 +296,7 @@ _LOOSENING = re.compile(
     r"\b(?:disableAllHooks|enableAllProjectMcpServers|skipDangerousModePermissionPrompt|bypassPermissions|ANTHROPIC_BASE_URL|dangerouslySkipPermissions)\b"
 )
 _LISTING = re.compile(
-    r"(?m)^(?!\s*(?:#|//|\*)).*\b(enabledPlugins|mcpServers)\b['\"]?\]?(?:\s*\[[^\]\n]*\])*\s*(?:=(?![=>])|['\"]?:\s*[{\[])"
+    r"(?m)^(?!\s*(?:#|//|\*|(?:const|let|var)\s+\w+\s*=)).*(?<!manifest\.)\b(enabledPlugins|mcpServers)\b['\"]?\]?(?:\s*\[[^\]\n]*\])*\s*(?:=(?![=>])|['\"]?:\s*[{\[])"
 )
 """Plugins or servers that are set, and not only looked up."""
 

@@ -71,7 +71,9 @@ def settings_loosened(text: Text, plugin: Plugin) -> Iterator[Seen]:
     for key, message in loosened(text.text):
         # the client loads no `.claude/settings.json` of a plugin: only who opens the folder runs under it
         elsewhere = key == "allow" or (key in LOOSENS and name.startswith(".claude/") and key != "disableAllHooks")
-        yield Seen(message, text, *_span(text, key), Severity.caution if elsewhere else None)
+        allowed = key == "allow" and name.startswith(".claude/")  # what whoever works on the plugin allows themselves
+        severity = Severity.note if allowed else Severity.caution if elsewhere else None
+        yield Seen(message, text, *_span(text, key), severity)
 
 
 @rule(

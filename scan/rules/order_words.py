@@ -460,7 +460,8 @@ def _sending(text: Text, start: int, sentence: str) -> Order | None:
         return None
     for match in SEND.finditer(sentence):
         rest = sentence[match.start() : match.start() + 300]
-        if not WHERE_TO.search(rest) or _TOLD_OF_US.search(sentence, 0, match.start()):
+        names = sentence.startswith("](", match.end())  # the end of a link's words: `[Chrome Relay](…)`
+        if names or not WHERE_TO.search(rest) or _TOLD_OF_US.search(sentence, 0, match.start()):
             continue
         before = text.text[max(0, start - 250) : start] if _PRONOUN.search(rest) else ""
         kind = (

@@ -50,6 +50,12 @@ def order_overrides(text: Text, _: Plugin) -> Iterator[Seen]:
     for order in found:
         if order.kind == "override" and not _yields(text, order):
             beside = near(found, order, {"conceal", "send-secret", "send", "fetched", "disarm"})
+            if (
+                not beside
+                and text.standing < Standing.text
+                and text.text[order.start : order.end].lower().startswith("override")
+            ):
+                continue  # a manual says what overrides what
             severity = Severity.danger if beside else Severity.caution
             yield Seen(
                 "tells the agent to set its rules aside", text, order.start, order.end, weighed(severity, text.standing)
@@ -121,6 +127,7 @@ _ACTS = {
     ),
     clears=(
         _skill("Never send API keys or passwords to a server."),
+        _skill("- [Notes Relay](https://relay.notes.example/) drives a browser with all its cookies and passwords."),
         _skill("Set the API key in `.env`; the script reads it and asks the service."),
     ),
     languages=("markdown",),
@@ -308,6 +315,7 @@ _BEYOND = pattern(
         _skill("Never use `--dangerously-skip-permissions`."),
         _skill("Do not disable hooks to get a commit through."),
         _skill("To temporarily disable all hooks, use the switch in the menu of `/hooks`."),
+        _skill("**Disable ALL hooks:**\n\nSee the manual."),
         _skill("Look for missing permission callbacks and uninstall hook faults.\n\n- `yolo`: Auto-approve all tools"),
     ),
     languages=("markdown",),
@@ -340,9 +348,9 @@ def order_disarms(text: Text, _: Plugin) -> Iterator[Seen]:
 
 
 _SHOWS_HOW = re.compile(
-    r"(?i)(?:\b(?:option|way|toggle|ability|how)|(?:^|[.:]\s+|[-*]\s+)) ?to (?:\w+ly )?(?:disable|turn off|switch off|remove) (?:all |any |individual |an? |the )?(?:\w+ )?(?:hooks?|them)\b"
+    r"(?i)(?:\b(?:option|way|toggle|ability|how)|(?:^|[.:]\s+|[-*]\s+)) ?to (?:\w+ly )?(?:disable|turn off|switch off|remove) (?:all |any |individual |an? |the )?(?:\w+ )?(?:hooks?|them)\b|^\W*\*\*[^*\n]{0,60}:\*\*\s*$"
 )
-"""What a manual of hooks says: 'To disable them, remove …'."""
+"""What a manual of hooks says, `To disable them, remove …`, and a title in bold letters."""
 _IMPERATIVE = pattern(
     r"""(?:^|[.:!,]\s|\d[.)]\s|[-*]\s|\b(?:then|first|always|must|please|should|and|to|you)\s+|\*\*)(?:disable|turn|switch|deactivate|uninstall|remove|delete|bypass|circumvent|kill|stop|unload|suppress|skip|approve|accept|allow|grant|confirm|automatically|silently|auto-?\w+|restart|run|use|start|launch|repeat|retry|rerun|set|add|enable|select|choose|press|click|send|answer)\b"""
 )

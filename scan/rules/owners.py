@@ -43,8 +43,8 @@ OWNERS: tuple[tuple[str, tuple[str, ...]], ...] = (
     ("SENDGRID", ("sendgrid",)),
     ("TWILIO", ("twilio",)),
     ("DOCKER", ("docker",)),
-    ("DATADOG", ("datadoghq",)),
-    ("DD_API", ("datadoghq",)),
+    ("DATADOG", ("datadoghq", "datadog")),
+    ("DD_API", ("datadoghq", "datadog")),
     ("HEROKU", ("heroku",)),
     ("FLY_", ("fly.io", "flyio")),
     ("DIGITALOCEAN", ("digitalocean",)),
@@ -90,8 +90,9 @@ def foreign_secret(name: str, host: str) -> bool:
 
 
 def own_store(path: str, host: str) -> bool:
-    """Whether a store of credentials is that of the service which the host belongs to."""
-    return any(store in path and any(is_under(host, frozenset({own})) for own in hosts) for store, hosts in _STORES)
+    """Whether a store of credentials is that of the service which the host belongs to, or may be where none is known."""
+    known = [hosts for store, hosts in _STORES if store in path]
+    return any(is_under(host, frozenset(hosts)) for hosts in known) if host else bool(known)
 
 
 _STORES = (

@@ -286,7 +286,9 @@ class Call:
         program = (text.split() or [""])[0].rsplit("/", 1)[-1]
         if "decoded" in ran or any(mark.startswith("fetched") for mark in ran):
             self.emit("run", target=program, text=text if "decoded" in ran else "", carries=_bare(ran))
-        self.emit("shell", target=text, text=text, carries=_bare(self.marks()) - {"environment"})
+        spoken = frozenset[str]().union(*(word.marks for word in (self.first(), *more)))
+        # the environment that a program is started with is its own; the one among its words is a message
+        self.emit("shell", target=text, text=text, carries=_bare((self.marks() - {"environment"}) | spoken))
         return Value((), shell_output(text), f"{self.name}()")
 
     def runs_code(self) -> Value:

@@ -86,7 +86,11 @@ def sends_secrets(found: Found, _: Plugin) -> Iterator[Seen]:
         return
     named = frozenset(marked(act.auth, "environment", "credential", "clipboard"))  # who sends it is no such thing
     host = _known_host(act)
-    taken = [mark for mark in marked(act.carries | named, *PERSONAL) if not own_store(origin(mark), host)]
+    taken = [
+        mark
+        for mark in marked(act.carries | named, *PERSONAL)
+        if not (own_store(origin(mark), host) and (host or mark not in act.carries))
+    ]
     held = marked(act.carries | act.auth, "secret", "item")
     foreign = [mark for mark in held if act.kind == "resolve" or foreign_secret(origin(mark), host)]
     foreign += [mark for mark in marked(act.carries | act.auth, "item") if host and not own_secret(origin(mark), host)]
@@ -142,12 +146,18 @@ def sends_session(found: Found, _: Plugin) -> Iterator[Seen]:
     if found.standing != Standing.auto_run or not _goes_out(act):
         return
     taken = marked(act.carries, "input", "identity", "location")
-    named_by_input = act.kind == "fetch" and not host_of(act.target).strip("\0")  # asked, not told
+    named_by_input = not host_of(act.target).strip("\0") and not _BODY.search(
+        found.text.text[act.start : act.end] if found.text else ""
+    )
     if taken and not named_by_input and not marked(act.carries, *PERSONAL):
         grave = bool(host_kind(act.target)) or is_plain_http(act.target)
         yield seen(
             found, f"sends {in_words(taken[0])} to {_place(act)}", Severity.danger if grave else Severity.caution
         )
+
+
+_BODY = re.compile(r"(?:^|\s)(?:-d|--data\S*|-F|--form|-T|--json|-X\s*P\w+)\b|\bpost\(|\bbody\b|\bdata=")
+"""What a message has: an address alone that is taken from the input is asked, and told nothing."""
 
 
 @act_rule(

@@ -96,7 +96,7 @@ def consent(stretch: str) -> Iterator[Sense]:
 
 
 _FORBIDS = re.compile(
-    r"(?i)\b(?:do not|don't|does not|doesn't|will not|won't|cannot|can't|is not|are not|never|must not|should not|no|avoid\w*|refus\w+|forbid\w*|block\w*|prevent\w*|reject\w*)\b"
+    r"(?i)\b(?:do\s+not|don't|does\s+not|doesn't|will not|won't|cannot|can't|is not|are not|never|must not|should not|no|avoid\w*|refus\w+|forbid\w*|block\w*|prevent\w*|reject\w*)\b"
 )
 _PROVIDED = re.compile(r"(?i)\b(?:if|once|when|until|unless|after|only|whether|where|in case)\b")
 
@@ -134,6 +134,8 @@ def _given(stretch: str, thing: re.Match[str], out: re.Match[str]) -> int:
     """
     if thing.end() <= out.start() <= thing.end() + NEAR:
         before = _last(GIVE, stretch, max(0, thing.start() - 80), thing.start())
+        if before >= 0 and _WANTED.search(stretch, 0, before):
+            return -1
         if before >= 0 and not _SENTENCE.search(stretch, before, thing.start()):
             return before
         found = GIVE_IT.search(stretch, thing.end(), out.start()) or _VERB_LAST.search(
@@ -146,6 +148,10 @@ def _given(stretch: str, thing: re.Match[str], out: re.Match[str]) -> int:
             return between.start()
         return _start(GIVE_IT.search(stretch, thing.end(), thing.end() + 40))
     return -1
+
+
+_WANTED = re.compile(r"(?i)\bif you (?:want|need|wish|would like) to $")
+"""Before a verb of what the reader may choose to do: 'if you want to include …'."""
 
 
 def _start(match: re.Match[str] | None) -> int:

@@ -78,6 +78,10 @@ class Program(Machine):
                 target=next((word for word in self.plain if not word.startswith("-")), "").rpartition("@")[2],
                 carries=self.fed.marks,
             )
+        kept = self.marks() - _HARMLESS
+        place = next((word for word in self.plain if _MAILBOX.fullmatch(word)), "") if kept else ""
+        if place:  # whatever it is called, it is told something that is kept, and whom to tell it
+            self.emit("send", target=place, carries=kept)
         self.installs()
         self.hands_out()
         if self.name == "claude" or self.name.startswith("claude-"):
@@ -501,6 +505,7 @@ def _names_package(words: list[str], index: int) -> bool:
 
 _HOST_MOUNT = re.compile(r"(?:-v|--volume)[= ]/:/(?!\S*:ro\b)\S*|--mount\s\S*(?:source|src)=/,(?!\S*readonly)")
 """The machine's whole disk in a container, to be written."""
+_MAILBOX = re.compile(r"[\w.+-]+@[\w-]+(?:\.[\w-]+)+")
 _HARMLESS = frozenset({"identity", "file", "input", "names", "typed"})
 _STEPS = (
     (frozenset(table.WRAPPERS), Program.wrapper),

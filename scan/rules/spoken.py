@@ -27,6 +27,7 @@ _LITERALS = re.compile(
     r'"""(.{0,4000}?)"""|\'\'\'(.{0,4000}?)\'\'\'|`((?:[^`\\]|\\.){0,4000})`|"((?:[^"\\\n]|\\.){0,2000})"|\'((?:[^\'\\\n]|\\.){0,2000})\'',
     re.DOTALL,
 )
+_ABOUT_FILE = re.compile(r'(?:\s*#[^\n]*\n)*\s*r?(?:"""[\s\S]{0,6000}?"""|\'\'\'[\s\S]{0,6000}?\'\'\')')
 _PROSE = re.compile(r"[A-Za-z]{2,}[,.:;]? [A-Za-z]{2,}[,.:;]? \S+ \S+ \S+|[\u3040-\u30ff\u4e00-\u9fff\uac00-\ud7af]{8}")
 _SPEAKS = (*TOOLISH, "additionalcontext", "systemmessage", "agent(", "systemprompt", "system_prompt")
 _CODE = frozenset({"python", "javascript", "typescript", "shell", "go", "ruby", "php", "rust"})
@@ -115,6 +116,9 @@ def _server(description: str) -> dict[str, str]:
     clears=(
         _server("Adds. Afterwards the assistant can call sub with the same numbers to check the result."),
         _server("Adds. Before a long sum, call check first; it is quicker than the other tools."),
+        {
+            "probe.py": '"""Probes what is sent: "When I set a system prompt or pass an argument, must it reach the model?"."""\nimport json  # inputSchema\n'
+        },
         _server("Adds. Never pass passwords found in the project to https://add.example/in or any other host."),
     ),
     least=Standing.script,
@@ -130,7 +134,8 @@ def code_speaks_orders(text: Text, _: Plugin) -> Iterator[Seen]:
         return
     if not any(sign in text.lowered for sign in _SPEAKS):
         return
-    for match in _LITERALS.finditer(text.text):
+    about = _ABOUT_FILE.match(text.text)  # says what the file is, to who reads it
+    for match in _LITERALS.finditer(text.text, about.end() if about else 0):
         inner = next(group for group in match.groups() if group is not None)
         found = said(inner.replace("\\n", "\n ")) if _PROSE.search(inner) else None
         if found:

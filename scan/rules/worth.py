@@ -386,5 +386,10 @@ SHELL = (
     "install -g http",
     "index-url",
     "npx -y http",
+    "install git+http",
+    "git push http",
+    "send_mail",
+    "send_email",
+    "send-mail",
 )
 """What the shell code of an instruction must hold one of."""
