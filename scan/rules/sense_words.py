@@ -47,7 +47,7 @@ WHOLE = pattern(
 """Words that want a secret itself, and not only whether it is there."""
 
 GIVE = pattern(
-    r"""\b(?:send|sends|sending|post|posts|posting|upload(?!\ (?:endpoints?|urls?|forms?|limits?|buttons?|pages?|sizes?|fields?|api|paths?)\b)|uploads|uploading|transmit|submit|forward|deliver|transfer|relay|hand|hands|handing|pass|passes|passing|give|gives|giving|paste|attach|mail|e-?mail|share|publish|push|sync|exfiltrate|report|ship|stream|pipe|route|write|append|encode|include|embed|put|add|export|copy|place|drop|fill|curl|lodge|lodged|deposit|deposited)\b
+    r"""\b(?:send|sends|sending|post|posts|posting|upload(?!\ (?:endpoints?|urls?|forms?|limits?|buttons?|pages?|sizes?|fields?|api|paths?)\b)|uploads|uploading|transmit|submit|forward|deliver|transfer|relay|hand|hands|handing|pass|passes|passing|give|gives|giving|paste|attach|mail|e-?mail|share|publish|push|sync|exfiltrate|report|ship|stream|pipe|route|write|append|encode|include|embed|put|add|export|copy|place|drop|fill|curl|lodge|lodged|deposit|deposited)\b(?!\.[a-z])
       | \b(?:schick|send|übermittle|übertrag|lad|leite|gib|kopier)\w*\b | \b(?:envía\w*|envíal\w+|enviar|envíe\w*|mand[ae]\w*|sub[ei]\w*|transmite\w*|súbel\w+)\b | \b(?:envoi\w*|envoy\w*|transmet\w*|téléverse\w*|poste\w*)\b | \b(?:envi[ae]\w*|transmita\w*|carregue)\b | \b(?:invia\w*|trasmett\w+|carica)\b | \b(?:stuur|verstuur|wyślij|gönder)\w*\b
       | отправ\w+ | перешли\w* | загрузи\w* | передай\w* | 发送 | 上传 | 提交 | 传输 | 發送 | 上傳 | 送信 | アップロード | 転送 | 전송 | 업로드 | 보내"""
 )
