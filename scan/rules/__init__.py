@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from scan.rules import (
+    betrayals,
     decoded,
     deeds,
     downloads,
@@ -68,6 +69,7 @@ FAMILIES = (
     orders,
     handing,
     deeds,
+    betrayals,
 )
 
 RULES: tuple[Rule, ...] = tuple(rule for family in FAMILIES for rule in family.RULES)

@@ -230,7 +230,7 @@ _JOINT = re.compile(r"(?i)\sand\s|\sthen\s|[,;.:]\s")
 
 def is_negated(sentence: str, at: int) -> bool:
     """Whether the words before a place in a sentence forbid or deny what stands there."""
-    clause = _CONDITION.sub("", sentence[:at])[-60:]  # 'if it is not there, run …' orders to run
+    clause = _CONDITION.sub("", sentence[:at].replace("*", ""))[-60:]  # 'if it is not there, run …' orders to run
     found = list(_NEGATED.finditer(clause))
     # 'do not wait, just …': what comes after the joint is ordered again; 'never send, copy or show' is not
     return bool(found) and not _TURNS.search(clause, found[-1].end())
