@@ -5,6 +5,7 @@ from __future__ import annotations
 from install_guard.shell import nodes
 from install_guard.shell.state import MISSING, Array
 from install_guard.shell.values import join
+from install_guard.shell.variables import ZSH_TABLES
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -64,7 +65,10 @@ def assign(walk: Walk, node: nodes.Assignment) -> None:
         walk.put(node.name, value)
         return
     if node.index is not None:
-        walk.assign_item(node.name, walk.words.text(node.index), str(found[0]))
+        index = walk.words.text(node.index)
+        if walk.zsh and (index == "0" or node.name[:5] == "BASH_") and "ksharrays" not in walk.state.options:
+            walk.hole("syntax", "this shell refuses it: arrays begin at one", walk.span(node), origin="refused")
+        walk.assign_item(node.name, index, str(found[0]))
     else:
         walk.put(node.name, found[0])
     if walk.zsh:
@@ -79,8 +83,14 @@ def _tied(walk: Walk, node: nodes.Assignment, value: Value) -> None:
     if node.name == "path":
         walk.state.set("PATH", walk.mark("$PATH, whose folders are changed", node))
         walk.state.exported.add("PATH")
+    elif node.name in ZSH_TABLES and node.index is None and isinstance(value, Array):
+        items = value.values()
+        for name, text in zip(items[::2], items[1::2]):
+            walk.assign_item(node.name, name, text)
     elif node.name == "argv" and node.index is None:
         walk.state.positional = value.values() if isinstance(value, Array) else [str(value)]
+    elif node.name == "argv" and isinstance(walk.state.variables.get("argv"), Array):
+        walk.state.positional = walk.state.variables["argv"].values()  # type: ignore[attr-defined]
     elif node.name.isdigit() and 0 < len(node.name) < 3 and node.name != "0" and isinstance(value, str):
         at = int(node.name)
         walk.state.positional = [*positional, *[""] * (at - len(positional))]

@@ -36,24 +36,18 @@ def declare(walk: Walk, call: Call) -> None:
     """`export`, `declare`, `typeset`, `local`, `readonly` with `name=value` words."""
     simple.invoke(walk, call)
     name = call.fields[0][0]
-    if name == "local" and not walk.state.locals and not walk.zsh:
-        walk.state.status = False  # outside a function, all but zsh refuse it
+    if not walk.zsh and _refused(walk, name, call.texts):
+        walk.state.status = False
         return
-    if name in ("integer", "float") and not walk.zsh and walk.state.shell == "bash":
-        walk.state.status = False  # bash looks for a program of that name
-        return
-    letters = "x" if name == "export" else "i" if name == "integer" else ""
+    letters, words = _letters(name, call.texts)
     local = name == "local" or (name in ("declare", "typeset", "integer") and bool(walk.state.locals))
-    words = call.texts
-    while words and words[0][:1] in ("-", "+") and len(words[0]) > 1:
-        word = words.pop(0)
-        if word == "--":
-            break
-        letters = letters + word[1:] if word[0] == "-" else "".join(one for one in letters if one not in word)
     if words and {"f", "F", "p"} & set(letters) and walk.listens():
         walk.print(walk.mark_here("what the shell prints of them"))
-    if name == "readonly":
-        letters += "r"
+    if name == "export" and "n" in letters:
+        walk.state.exported.difference_update(word.partition("=")[0] for word in words)
+        letters = ""
+    if walk.zsh and "T" in letters:
+        walk.hole("syntax", "a variable that is tied to another", call.span)
     for word in words:
         _declare(walk, word, letters, local=local and "g" not in letters)
     if "f" in letters and name == "export":
@@ -61,6 +55,37 @@ def declare(walk: Walk, call: Call) -> None:
     walk.state.status = True
     if not words and walk.listens():
         walk.print(walk.mark_here("the variables of the shell"))
+
+
+def _letters(name: str, words: list[str]) -> tuple[str, list[str]]:
+    """The attributes that options give (`+x` takes one away), and the words behind them."""
+    letters = {"export": "x", "integer": "i", "readonly": "r"}.get(name, "")
+    while words and words[0][:1] in ("-", "+") and len(words[0]) > 1:
+        word = words.pop(0)
+        if word == "--":
+            break
+        letters = letters + word[1:] if word[0] == "-" else "".join(one for one in letters if one not in word)
+    return letters, words
+
+
+# Options that bash knows; it refuses the whole of a command with another.
+_OPTIONS = {"export": "fnp", "readonly": "aAfp"}
+_MOST_OPTIONS = "aAfFgiIlnrtuxpc"
+
+
+def _refused(walk: Walk, name: str, words: list[str]) -> bool:
+    """Whether another shell than zsh refuses a declaration, or knows none of that name."""
+    if name == "local" and not walk.state.locals:
+        return True
+    if walk.state.shell != "bash":
+        return False
+    options = _OPTIONS.get(name, _MOST_OPTIONS)
+    for word in words:
+        if word[:1] not in ("-", "+") or len(word) < 2 or word == "--":
+            break
+        if word[1:].strip(options):
+            return True
+    return name in ("integer", "float")
 
 
 def _declare(walk: Walk, word: str, letters: str, *, local: bool) -> None:
@@ -148,23 +173,24 @@ def set_options(walk: Walk, call: Call) -> None:
         if word[:1] not in ("-", "+") or len(word) < 2:
             break
         at += 1
-        if word[1] == "o" and at < len(words):
-            _switch(walk, words[at], on=word[0] == "-")
-            at += 1
-            continue
         if "A" in word and walk.zsh and at < len(words):
             state.set(words[at], Array.of(words[at + 1 :]))
             return
         for letter in word[1:]:
+            if letter == "o" and at < len(words):  # `-euo pipefail`: each takes a word
+                switch(walk, words[at], on=word[0] == "-")
+                at += 1
+                continue
             name = {"f": "norcs", "F": "noglob"}.get(letter) if walk.zsh else None
-            _switch(walk, name or _LETTERS.get(letter, letter), on=word[0] == "-")
+            switch(walk, name or _LETTERS.get(letter, letter), on=word[0] == "-")
     if at < len(words):
         state.positional = words[at:]
     elif not words and walk.listens():
         walk.print(walk.mark_here("the variables of the shell"))
 
 
-def _switch(walk: Walk, name: str, *, on: bool) -> None:
+def switch(walk: Walk, name: str, *, on: bool) -> None:
+    """Switch an option of the shell by its name."""
     option = name.lower().replace("_", "")
     if walk.zsh and option.startswith("no") and option not in ("noglob", "nomatch", "notify", "nohup"):
         option, on = option[2:], not on
@@ -191,7 +217,7 @@ def options(walk: Walk, call: Call) -> None:
             continue
         if name == "shopt" and not any(text in ("-s", "-u", "-so", "-uo") for text in call.texts):
             continue
-        _switch(walk, word, on=on)
+        switch(walk, word, on=on)
     walk.state.status = True
 
 

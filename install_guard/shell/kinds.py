@@ -58,7 +58,7 @@ _KINDS = {
         "chpst softlimit envdir envuidgid setuidgid setlock multilog runsv sudoedit visudo xdg-run run-one run-this-one keychain "
         "ssh-agent gpg-agent dbus-send systemd-cat logger pv rlfe ledit socklog parallel-ssh pssh doit invoke rake nox tox "
         "open xdg-open gnome-terminal xterm konsole kitty alacritty wezterm foot x-terminal-emulator uxterm rxvt urxvt lxterminal "
-        "xfce4-terminal tilix terminator st code-server setpgrp nproc-run pyenv rbenv nodenv goenv jenv gcc g++ cc c++ clang clang++ cross-env-shell bwrap install-guard"
+        "xfce4-terminal tilix terminator st code-server setpgrp nproc-run pyenv rbenv nodenv goenv jenv gcc g++ cc c++ clang clang++ cross-env-shell bwrap install-guard zpty"
     ),
 }
 

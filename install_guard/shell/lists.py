@@ -42,12 +42,16 @@ def pipeline(walk: Walk, node: nodes.Pipeline) -> None:
     """`a | b`: each command in a subshell, fed with what the one before prints."""
     last = len(node.commands) - 1
     text: str | None = None
+    failing: list[bool | None] = []
     for index, command in enumerate(node.commands):
         sink = Sink() if index < last else None
         both = index < last and node.operators[index] == "|&"
         walk.tested += node.negated
         text = _stage(walk, command, text, sink, both=both, last=index == last)
         walk.tested -= node.negated
+        failing.append(walk.state.status)
+    if "pipefail" in walk.state.options:
+        walk.state.status = False if False in failing else None if None in failing else True
     if node.negated and walk.state.status is not None:
         walk.state.status = not walk.state.status
 

@@ -59,6 +59,8 @@ def read(walk: Walk, call: Call) -> None:
             line = ""
         else:
             line = walk.mark_here("a line that is read", "outside")
+    if walk.zsh and ("e" in found or "E" in found) and walk.listens():
+        walk.print(line + "\n")  # zsh's `-e` prints what is read
     if "a" in found or "A" in found:
         target = found.get("a") or (names[0] if names else "reply")
         walk.state.set(target, Array.of(split(line, walk.separators())[1] if line else []))

@@ -209,6 +209,7 @@ ROWS: dict[str, str] = {
     # Later, elsewhere, in a terminal.
     "at": "-m -M -v -l -d -r -c: -V -q: -t: -f:file ; SHELLINPUT",
     "batch": "; SHELLINPUT",
+    "zpty": "-e -b -d -w -n -r -m -t -L -T ; WORD TEXT",
     "sudoedit": "* ; DATA",
     **dict.fromkeys(
         (

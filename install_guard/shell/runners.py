@@ -11,7 +11,9 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from install_guard.shell.ground import Span
     from install_guard.shell.simple import Call
+    from install_guard.shell.state import State
     from install_guard.shell.walk import Walk
 
 
@@ -115,7 +117,23 @@ def trap(walk: Walk, call: Call) -> None:
     for name in words[1:]:
         walk.state.traps[_signal(name)] = words[0]
         if _signal(name) in ("DEBUG", "ERR", "RETURN", "ZERR"):
-            walk.apart(lambda: walk.run_text(words[0], _text_span(call)))
+            _between(walk, words[0], _text_span(call))
+
+
+def _between(walk: Walk, text: str, span: Span) -> None:
+    """A text that runs between commands: what it runs is seen once, and what it changes is not followed."""
+    before = _lasting(walk.state.copy())
+
+    def run() -> None:
+        walk.run_text(text, span)
+        if _lasting(walk.state) != before:
+            walk.hole("syntax", "a trap changes what the commands behind it find", span)
+
+    walk.apart(run)
+
+
+def _lasting(state: State) -> tuple[object, ...]:
+    return state.variables, state.cwd, state.positional, state.functions, state.options
 
 
 def _signal(name: str) -> str:

@@ -20,7 +20,8 @@ _CHANGING = frozenset(
     "BASH_LINENO PIPESTATUS pipestatus".split()
 )
 # Arrays that are the shell's own tables: an item of them is a command's path, or an alias.
-_TABLES = {"BASH_CMDS": "hashed", "commands": "hashed", "BASH_ALIASES": "aliases"}
+_TABLES = {"BASH_CMDS": "hashed", "BASH_ALIASES": "aliases"}
+ZSH_TABLES = frozenset(("functions", "aliases", "galiases", "saliases", "commands", "options"))
 
 
 class Variables(Ground):
@@ -117,12 +118,12 @@ class Variables(Ground):
 
     def assign_item(self, name: str, index: str, text: str) -> None:
         """Assign one item of an array."""
-        if self.zsh and name in {"functions", "aliases", "galiases"}:
+        if self.zsh and name in ZSH_TABLES:
             from install_guard.shell.zsh import define  # noqa: PLC0415 -- zsh only
 
             define(self, name, index, text)
             return
-        if name in _TABLES:
+        if name in _TABLES and not self.zsh:
             getattr(self.state, _TABLES[name])[index] = text
         value = self.state.variables.get(name)
         array = Array(dict(value.items), value.named) if isinstance(value, Array) else Array({})

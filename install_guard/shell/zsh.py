@@ -165,10 +165,20 @@ def define(walk: Variables, table: str, name: str, text: str) -> None:
 
         body = parse(text, "zsh")
         walk.state.functions[name] = (structures.BraceGroup(body, body.start, body.end),)
-    elif table == "aliases":
-        walk.state.aliases[name] = text
+    elif table == "options":
+        from install_guard.shell.declare import switch  # noqa: PLC0415 -- rare
+
+        switch(walk, name, on=text == "on")  # type: ignore[arg-type]
     else:
-        walk.state.global_aliases[name] = text
+        getattr(walk.state, _TABLES[table])[name] = text
+
+
+_TABLES = {
+    "aliases": "aliases",
+    "galiases": "global_aliases",
+    "saliases": "suffix_aliases",
+    "commands": "hashed",
+}
 
 
 def _words(values: list[str]) -> list[str]:
