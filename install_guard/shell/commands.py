@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from install_guard.shell.contexts import ARGUMENT, DECLARED, DIGITS, END, LEADING, STOP, WORD_ENDS, Context, is_name
-from install_guard.shell.lexemes import Lexemes
-from install_guard.shell.nodes import Assignment, Literal, Redirection, SimpleCommand, WordNode
+from install_guard.shell.lexemes import Lexemes, plain
+from install_guard.shell.nodes import SPECIAL, Assignment, Literal, Redirection, SimpleCommand, WordNode
 from install_guard.shell.tokens import REDIRECTIONS, ZSH_REDIRECTIONS
 
 TYPE_CHECKING = False
@@ -13,6 +13,7 @@ if TYPE_CHECKING:
 
 LONGEST_DESCRIPTOR = 9  # digits; more are a word
 ARGUMENT_ENDS = frozenset("\n;|)" + END)
+_LEADING = frozenset("=[")  # characters by which a word before a command's name may be an assignment
 REDIRECTION_HEADS = DIGITS | frozenset("<>&{")
 # Builtins whose words may be assignments with an array (bash manual 4.2; bash's parser also lets `eval` and `let`).
 DECLARING = frozenset(
@@ -25,14 +26,9 @@ class Commands(Lexemes):
 
     __slots__ = ()
 
-    def leading(self, assignments: list[Assignment], words: list[WordNode]) -> bool:
-        """assignment | word : what may stand before a command's name; whether it was the name."""
-        start = self.pos
-        text, end = self.run()
-        if "=" not in text and "[" not in text and self.text[end] in LEADING.ends and not self.zsh:
-            self.pos = end
-            words.append(WordNode((Literal(text, start, end),), start, end))
-            return True
+    def leading(self, assignments: list[Assignment], words: list[WordNode]) -> None:
+        """assignment | word : what may stand before a command's name, or the name."""
+        text, _ = self.run()
         name, bracket, _ = text.partition("[")
         if bracket and is_name(name):
             word, assignment = self.subscript_word(name)
@@ -41,9 +37,8 @@ class Commands(Lexemes):
             assignment = self.assignment(word)
         if assignment is None:
             words.append(word)
-            return True
-        assignments.append(assignment)
-        return False
+        else:
+            assignments.append(assignment)
 
     def subscript_word(self, name: str) -> tuple[WordNode, Assignment | None]:
         """name '[' subscript ']' (('=' | '+=') word?)? : blanks in the subscript belong to the word."""
@@ -141,10 +136,8 @@ class Commands(Lexemes):
         assignments: list[Assignment] = []
         words: list[WordNode] = []
         redirections: list[Redirection] = []
-        context = ARGUMENT
         while True:
-            if words and context is ARGUMENT:
-                end = self.plain_words(words, end)
+            end = self.plain_words(words, end)
             char = self.blanks()
             if char in ARGUMENT_ENDS:
                 break
@@ -154,9 +147,9 @@ class Commands(Lexemes):
             elif self.ends_words(char, named=bool(words)):
                 break
             elif words:
-                words.append(self.word(context))
-            elif self.leading(assignments, words):
-                context = self.context_behind(words[0])
+                words.append(self.word(self.context_behind(words[0])))
+            else:
+                self.leading(assignments, words)
             end = self.pos
         if char == "(" and not (assignments or redirections):
             return self.function(words, start)
@@ -165,17 +158,22 @@ class Commands(Lexemes):
         return SimpleCommand(tuple(assignments), tuple(words), tuple(redirections), start, end)
 
     def plain_words(self, words: list[WordNode], end: int) -> int:
-        """(blank word)* : the words that are one literal, which most are; give the end of the last (else `end`)."""
-        text, stops, pos = self.text, self.stops, self.pos
-        while text[pos] == " ":
-            start = pos + 1
-            pos = stops.find(STOP, start)
-            if pos == start or text[pos] not in WORD_ENDS or text[start] == "#" or (self.zsh and text[pos - 1] == "}"):
-                self.pos = start
-                return end
-            words.append(WordNode((Literal(text[start:pos], start, pos),), start, pos))
-            end = pos
-        self.pos = pos
+        """(word | ' ')* : the words that are one literal, which most are; give the end of the last (else `end`)."""
+        text, at = self.text, self.pos
+        stop = self.runs.find(STOP, at)
+        run = text[at:stop]
+        if not (words or _LEADING.isdisjoint(run)) or "#" in run or (self.zsh and "}" in run):
+            return end
+        found = run.split(" ")
+        if text[stop] not in WORD_ENDS:
+            stop -= len(found.pop())  # it goes on
+        still = SPECIAL.isdisjoint(run)
+        for word in found:
+            if word:
+                end = at + len(word)
+                words.append(WordNode(word, at, end) if still else plain(word, at))
+            at += len(word) + 1
+        self.pos = stop
         return end
 
     def ends_words(self, char: str, *, named: bool) -> bool:
@@ -191,5 +189,4 @@ class Commands(Lexemes):
 
     def context_behind(self, word: WordNode) -> Context:
         """What the words behind a command's name are read as: assignments where it declares variables."""
-        head = word.parts[0]
-        return DECLARED if len(word.parts) == 1 and isinstance(head, Literal) and head.text in DECLARING else ARGUMENT
+        return DECLARED if word.text in DECLARING and word.bare else ARGUMENT

@@ -58,6 +58,7 @@ ARGUMENT = Context("word", BREAKS + QUOTES)
 DECLARED = Context("word", BREAKS + QUOTES)  # an argument that may be an assignment
 REGEX = Context("regex", BREAKS.replace("|", "") + QUOTES)  # behind `=~`
 DOUBLE = Context("double", '"' + DOLLARS, quoted=True)
+RUN = Context("run", BREAKS.replace(" ", "") + QUOTES)  # words and the blanks between them
 APOSTROPHES = Context("apostrophes", "'" + DOLLARS, quoted=True)
 DOCUMENT = Context("document", DOLLARS, quoted=True)
 GROUP = Context("group", "()" + QUOTES, pair="()")

@@ -78,13 +78,15 @@ def _simple(command: nodes.SimpleCommand) -> bool:
     if name is None or name in _OWN or name == "{}" or (not words and command.redirections) or _looks(name, words):
         return True
     # What eval is given is the shell's own text, and not parsed here.
-    if name == "eval" or any(_plain(word) == "eval" for word in words):
+    if name == "eval" or any([word.text == "eval" and word.bare for word in words]):
         return True
     if name == "printf" and any(_counts(part) for word in words[1:] for part in word.parts):
         return True
     if name == "echo" and any(_escapes(part) for word in words[1:] for part in word.parts):
         return True
     for word in words:
+        if word.text is not None and _SUSPICIOUS.isdisjoint(word.text):
+            continue
         for part in word.parts:
             if type(part) is not nodes.Quoted and _differs(part):
                 return True
@@ -142,8 +144,13 @@ def _escapes(part: nodes.Node) -> bool:
 
 def _name(command: nodes.SimpleCommand) -> str | None:
     """The name of what a command starts, however it is quoted; None where it is expanded, "" where there is none."""
+    if not command.words:
+        return ""
+    name = command.words[0].text
+    if name is not None:
+        return name
     name = ""
-    for part in command.words[0].parts if command.words else ():
+    for part in command.words[0].parts:
         inner = part.parts if isinstance(part, nodes.DoubleQuoted) else (part,)
         for each in inner:
             if not isinstance(each, (nodes.Literal, nodes.Quoted)):
@@ -153,6 +160,8 @@ def _name(command: nodes.SimpleCommand) -> str | None:
 
 
 def _plain(word: nodes.WordNode) -> str:
+    if word.bare:
+        return word.text or ""
     part = word.parts[0] if len(word.parts) == 1 else None
     return part.text if isinstance(part, nodes.Literal) else ""
 

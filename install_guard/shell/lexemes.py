@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from install_guard.shell.contexts import ARGUMENT, DECLARED, DIGITS, END, GROUP, LEADING, REGEX, STOP, Context, is_name
 from install_guard.shell.expansions import DOLLAR_TAKERS, QUOTE_TAKERS, Expansions
-from install_guard.shell.nodes import ArrayLiteral, Literal, Pattern, WordNode
+from install_guard.shell.nodes import SPECIAL, ArrayLiteral, DoubleQuoted, Literal, Pattern, Quoted, WordNode
 from install_guard.shell.tokens import join
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from install_guard.shell.nodes import Part
 
 GLOB_PREFIXES = frozenset("?*+@!")
@@ -25,18 +27,19 @@ class Lexemes(Expansions):
         end = self.stops.find(STOP, start)
         if end > start and self.text[end] in context.ends and not (self.zsh and self.text[end - 1] == "}"):
             self.pos = end
-            return WordNode((Literal(self.text[start:end], start, end),), start, end)
-        parts: list[Part] = []
+            return plain(self.text[start:end], start)
         if self.zsh:
             return self.zsh_word(context, start)
-        return self.word_rest(context, parts, start)
+        return self.word_rest(context, [], start)
 
     def word_rest(self, context: Context, parts: list[Part], start: int) -> WordNode:
         """part+ : the word that begins with these parts."""
         self.pieces(context, parts)
         if self.pos == start:
             raise self.unexpected()
-        return WordNode(join(parts), start, self.pos)
+        word = WordNode(join(parts), start, self.pos)
+        word.text = still(word.parts)
+        return word
 
     def zsh_word(self, context: Context, start: int) -> WordNode:
         """('=(' script ')')? part* ; a last '}' with no '{' before it in the word is a word of its own (zsh manual 6.3)."""
@@ -159,6 +162,22 @@ class Lexemes(Expansions):
         index = self.subscript()
         parts += [Literal("[", start, start + 1), *index.parts, Literal("]", self.pos - 1, self.pos)]
         return index
+
+
+def plain(text: str, start: int) -> WordNode:
+    """A word that is one literal."""
+    end = start + len(text)
+    return WordNode(text if SPECIAL.isdisjoint(text) else (Literal(text, start, end),), start, end)
+
+
+def still(parts: Sequence[Part]) -> str | None:
+    """The text of a word that is one piece in which nothing is expanded (`$"…"` may be translated), None for others."""
+    part = parts[0] if len(parts) == 1 else None
+    if isinstance(part, DoubleQuoted) and len(part.parts) == 1 and part.parts[0].start == part.start + 1:
+        part = part.parts[0] if isinstance(part.parts[0], Quoted) else None
+    if isinstance(part, Quoted) or (isinstance(part, Literal) and SPECIAL.isdisjoint(part.text)):
+        return part.text
+    return None
 
 
 _TAKERS = {**DOLLAR_TAKERS, **QUOTE_TAKERS, "<": Lexemes.angle, ">": Lexemes.angle, "(": Lexemes.parenthesis}

@@ -31,6 +31,10 @@ if TYPE_CHECKING:
     )
 
 
+# Characters by which unquoted text may come to something else than itself.
+SPECIAL = frozenset("~{*?[=")
+
+
 class Node(Record):
     """A piece of the tree and where it stands in the text."""
 
@@ -151,13 +155,39 @@ class ArrayLiteral(Node):
         self.words, self.start, self.end = words, start, end
 
 
-class WordNode(Node):
-    """A word before expansion. A word that is one Literal is the common case."""
+class _Still(Node):
+    """What a word comes to where nothing in it is expanded, told by the parser: no field of the tree."""
+
+    __slots__ = ("text",)
+    text: str | None
+
+
+class WordNode(_Still):
+    """A word before expansion: its parts, or the text of a bare word, whose one Literal is made once someone asks.
+
+    `text` is what the word comes to in any shell and state, None where that is not known without expanding it.
+    """
 
     __slots__ = ("parts",)
+    parts: Sequence[Part]
 
-    def __init__(self, parts: Sequence[Part], start: int, end: int) -> None:
-        self.parts, self.start, self.end = parts, start, end
+    def __init__(self, parts: Sequence[Part] | str, start: int, end: int) -> None:
+        self.start, self.end = start, end
+        if isinstance(parts, str):
+            self.text = parts
+        else:
+            self.text, self.parts = None, parts
+
+    def __getattr__(self, name: str) -> Sequence[Part]:
+        if name != "parts" or self.text is None:
+            raise AttributeError(name)
+        self.parts = (Literal(self.text, self.start, self.end),)
+        return self.parts
+
+    @property
+    def bare(self) -> bool:
+        """Whether it is written as the text that it comes to: no quotes, nothing special."""
+        return self.text is not None and len(self.text) == self.end - self.start
 
 
 class Assignment(Node):

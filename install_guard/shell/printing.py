@@ -7,7 +7,7 @@ that is printed, and `echo` asks for nothing by its words, so that the calls of 
 from __future__ import annotations
 
 from install_guard.shell import nodes
-from install_guard.shell.words import SPECIAL
+from install_guard.shell.nodes import SPECIAL
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

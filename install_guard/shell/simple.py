@@ -7,7 +7,6 @@ from install_guard.shell import nodes, redirections
 from install_guard.shell.kinds import BUILTINS, PROGRAMS, late
 from install_guard.shell.state import Source, first
 from install_guard.shell.values import UNREACHED, Spoken, known
-from install_guard.shell.words import SPECIAL
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -60,7 +59,7 @@ def simple(walk: Walk, node: nodes.SimpleCommand) -> None:
 
         expanded(walk, node)
     since = len(walk.pending)
-    fields = None if node.assignments else _literal(walk, node.words)
+    fields = None if node.assignments else _still(walk, node.words)
     if fields is None:
         _expanded(walk, node)
     elif fields:
@@ -74,23 +73,15 @@ def simple(walk: Walk, node: nodes.SimpleCommand) -> None:
     walk.place = outer
 
 
-def _literal(walk: Walk, words: Sequence[nodes.WordNode]) -> list[Field] | None:
-    """The fields of words that stand for themselves, None where one does not."""
-    fields: list[Field] = []
+def _still(walk: Walk, words: Sequence[nodes.WordNode]) -> list[Field] | None:
+    """The fields of words in which nothing is expanded, None where something is in one."""
     origin = walk.origin
+    fields: list[Field] = []
     for word in words:
-        parts = word.parts
-        if len(parts) != 1:
+        text = word.text
+        if text is None:
             return None
-        part = parts[0]
-        kind = type(part)
-        if kind is nodes.Quoted or (kind is nodes.Literal and SPECIAL.isdisjoint(part.text)):  # type: ignore[union-attr]
-            text = part.text  # type: ignore[union-attr]
-        elif kind is nodes.DoubleQuoted and len(part.parts) == 1 and type(part.parts[0]) is nodes.Quoted:  # type: ignore[union-attr]
-            text = part.parts[0].text  # type: ignore[union-attr]
-        else:
-            return None
-        fields.append((text, *origin) if origin else (text, word.start, word.end))
+        fields.append((text, word.start, word.end) if origin is None else (text, *origin))
     return fields
 
 

@@ -5,7 +5,7 @@ A text is never cut up beforehand, because what a character means depends on wha
 
 from __future__ import annotations
 
-from install_guard.shell.contexts import ARGUMENT, BLANKS, END, KEYWORD_ENDS, SKIPPED, STOP, WORD_ENDS
+from install_guard.shell.contexts import BLANKS, END, KEYWORD_ENDS, RUN, SKIPPED, STOP, WORD_ENDS
 from install_guard.shell.nodes import Literal, Quoted, SyntaxFault
 
 TYPE_CHECKING = False
@@ -26,6 +26,8 @@ ZSH_REDIRECTIONS = REDIRECTIONS | {
     *(">!", ">>!", ">>|", ">&|", ">&!", ">>&", ">>&|", ">>&!"),
     *("&>|", "&>!", "&>>|", "&>>!"),
 }
+OPERATORS = CONTROL | REDIRECTIONS
+ZSH_OPERATORS = ZSH_CONTROL | ZSH_REDIRECTIONS
 
 
 class Fault(Exception):  # noqa: N818 -- a fault of the text, not an error of this program
@@ -48,6 +50,7 @@ class Tokens:
         "operators",
         "pending",
         "pos",
+        "runs",
         "shell",
         "stopped",
         "stops",
@@ -58,9 +61,10 @@ class Tokens:
     def __init__(self, text: str, shell: str, depth: int = 0) -> None:
         self.text = text + END
         self.shell, self.zsh = shell, shell == "zsh"
-        self.operators = ZSH_CONTROL | ZSH_REDIRECTIONS if self.zsh else CONTROL | REDIRECTIONS
+        self.operators = ZSH_OPERATORS if self.zsh else OPERATORS
         self.pos, self.depth = 0, depth
-        self.stops = ARGUMENT.stopped(self.text)
+        self.runs = RUN.stopped(self.text)
+        self.stops = self.runs.replace(" ", STOP)
         self.stopped: dict[str, str] = {"word": self.stops}
         self.memo: dict[int, tuple[Part, int]] = {}
         self.pending: list[Redirection] = []

@@ -24,7 +24,6 @@ if TYPE_CHECKING:
 # a result that stays whole (zsh), and the boundary between two elements of a list.
 LITERAL, QUOTED, SPLIT, WHOLE, BREAK = range(5)
 
-SPECIAL = frozenset("~{*?[=")
 _GLOB = frozenset("*?[")
 _BLANKS = " \t\n"
 _MOST_BRACES = 1024
@@ -57,12 +56,10 @@ class Words:
 
     def fields(self, node: nodes.WordNode) -> list[Field]:
         """The fields that a word of a command becomes: often one, sometimes none or many."""
-        parts = node.parts
         start, end = self.walk.span(node)
-        if len(parts) == 1:
-            part = parts[0]
-            if type(part) is Quoted or (type(part) is Literal and SPECIAL.isdisjoint(part.text)):
-                return [(part.text, start, end)]
+        if node.text is not None:
+            return [(node.text, start, end)]
+        parts = node.parts
         fields: list[str] = []
         chosen_words = self.braces(parts)
         for chosen in chosen_words:
@@ -73,13 +70,13 @@ class Words:
 
     def text(self, node: nodes.WordNode, *, assigning: bool = False) -> str:
         """A word as one text, without splitting and file names: the value of an assignment, the subject of `case`."""
+        if node.text is not None:
+            return node.text
         parts = node.parts
-        if len(parts) == 1:
-            part = parts[0]
-            if type(part) is Quoted or (
-                type(part) is Literal and "~" not in part.text and not (assigning and "=" in part.text)
-            ):
-                return part.text
+        if len(parts) == 1 and type(parts[0]) is Literal:
+            text = parts[0].text
+            if "~" not in text and not (assigning and "=" in text):
+                return text
         pieces = self.pieces(parts, assigning=assigning)
         return "".join(" " if mode == BREAK else text for text, mode in pieces)
 
