@@ -10,7 +10,7 @@ from __future__ import annotations
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterator, Mapping, Sequence
     from typing import Protocol
 
     class Spoken(Protocol):
@@ -20,6 +20,9 @@ if TYPE_CHECKING:
 
         def words(self) -> tuple[Word, ...]:
             """The words as records."""
+
+        def texts(self) -> Sequence[str]:
+            """What is known of each."""
 
         def text(self) -> str:
             """What is known of them, in one text."""
@@ -171,16 +174,18 @@ class Write(Record):
 class _Started(Record):
     """What an invocation's words come to, told when someone asks: most are passed by the program's name alone."""
 
-    __slots__ = ("program", "said", "spoken")
+    __slots__ = ("program", "said", "spoken", "texts")
     program: str | None
     said: str
+    texts: Sequence[str]
     spoken: Spoken
 
 
 class Invocation(_Started):
     """A program that would run, as the shell would start it.
 
-    `argv` holds the words after all expansions, `argv[0]` the program as named, `said` what is known of all of them;
+    `argv` holds the words after all expansions, `argv[0]` the program as named, `texts` what is known of each of them,
+    `said` the same in one text;
     `program` is the last component of its name, None where that is not known: a name whose folder is a gap
     (`$HOME/.local/bin/claude`) still has one. Wrappers (`env`, `sudo`, `xargs` …)
     give an invocation of their own and one of what they run, whose `via` names the wrappers, outermost first.
@@ -221,7 +226,8 @@ class Invocation(_Started):
     ) -> None:
         if isinstance(argv, tuple):
             self.argv = argv
-            self.said = " ".join([word.known for word in argv])
+            self.texts = [word.known for word in argv]
+            self.said = " ".join(self.texts)
             self.program = _last_of(argv[0].known) if argv else None
         else:
             self.spoken = argv
@@ -244,6 +250,9 @@ class Invocation(_Started):
         if name == "said":
             self.said = self.spoken.text()
             return self.said
+        if name == "texts":
+            self.texts = self.spoken.texts()
+            return self.texts
         raise AttributeError(name)
 
 

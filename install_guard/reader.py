@@ -9,6 +9,7 @@ from install_guard.installs.names import IDLE, MENUS
 from install_guard.model import Door, Gap, Reading, Request
 from install_guard.shell import parse
 from install_guard.shell.evaluate import Setting, Trace, evaluate
+from install_guard.shell.kinds import late
 from install_guard.tripwire import shows
 
 TYPE_CHECKING = False
@@ -82,12 +83,17 @@ def read(  # noqa: PLR0913 -- what may be known of the machine, each by its name
     reading = place.reading(script, text, "bash")
     if shell == "bash":
         return reading
-    from install_guard.shell.dialects import may_differ  # noqa: PLC0415 -- the client mostly tells its shell
-
-    if may_differ(script):
+    if _may_differ()(script):
         reading = _joined(reading, place.reading(parse(text, "zsh"), text, "zsh"), alone=shell is None)
     # bash and zsh pipe both outputs there, ksh starts a coprocess, and sh refuses the text.
     return _disputed(reading) if reading.requests and "|&" in text else reading
+
+
+@late
+def _may_differ() -> Callable[[Script], bool]:
+    from install_guard.shell.dialects import may_differ  # noqa: PLC0415 -- the client mostly tells its shell
+
+    return may_differ
 
 
 def _typed(text: str) -> Reading | None:
@@ -249,8 +255,9 @@ class _Judged:
 
     def reading(self) -> Reading:
         """The whole: what is asked for, and every gap that keeps it from being told or approved."""
-        loose = self._loose_writes()
-        effects: list[Match | Effect] = [*self.told, *loose]
+        effects: list[Match | Effect] = [*self.told, *self._loose_writes()]
+        if not effects:
+            return Reading(self.text, gaps=_distinct([*self._hidden()]), invocations=self.trace.invocations)
         self.requests = requests = _distinct([each for effect in effects for each in effect.requests])
         gaps = [gap for effect in effects for gap in effect.gaps]
         gaps += self._beside() if requests else self._hidden()

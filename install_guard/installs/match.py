@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from install_guard.installs.names import CLIENT, DOORS, IDLE, SKILLS, TARGETS, may_name_guard
 from install_guard.model import Gap, Record, Request
+from install_guard.shell.kinds import late
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
+    from types import ModuleType
 
     from install_guard.installs.ground import Ground
     from install_guard.installs.settings import Effect
@@ -82,12 +84,16 @@ def looked_up(call: Invocation, ground: Ground) -> Match:
     brought = brought_by(call) if name in SKILLS else ()
     effects = effects_of(call, ground) if name in TARGETS or call.writes or _edits(call) else ()
     taken = doors_of(call, ground) if name in DOORS or may_name_guard(call, ground) else ()
+    gaps = _code_gaps(call, ground) if call.code else ()
+    packages = _packages(call, ground) if ground.packages else ()
+    if not (brought or effects or taken or gaps or packages):
+        return IDLE_MATCH
     asked = [each for each in brought if each.kind == "skill"]
     return Match(
         [*asked, *(each for effect in effects for each in effect.requests)],
-        [*(_code_gaps(call, ground) if call.code else ()), *(each for effect in effects for each in effect.gaps)],
+        [*gaps, *(each for effect in effects for each in effect.gaps)],
         [*taken, *(each for effect in effects for each in effect.doors)],
-        packages=[*(() if asked else brought), *(_packages(call, ground) if ground.packages else ())],
+        packages=[*(() if asked else brought), *packages],
     )
 
 
@@ -113,13 +119,26 @@ def brought_by(call: Invocation) -> Sequence[Request]:
 
 
 def effects_of(call: Invocation, ground: Ground) -> Sequence[Effect]:
-    """What its writes come to: those that the trace tells, and those that its arguments name."""
-    from install_guard.installs import settings, targets  # noqa: PLC0415 -- few commands write
+    """What its writes come to, where to anything: those that the trace tells, and those that its arguments name."""
+    targets = _targets()
+    paths = list(targets.targets(call))
+    if not paths and not call.writes:
+        return ()
+    from install_guard.installs import settings  # noqa: PLC0415 -- few commands write
 
     writer = settings.Writer(call.start, call.end, ground.folder(call), ground, copies=targets.copies(call))
+    hint = _hint(call)
     told = [writer.path(write.path.known) for write in call.writes]
-    written = [settings.wrote(write, writer, _hint(call)) for write in call.writes]
-    return [*written, *settings.puts(call, writer, told, _hint(call))]
+    written = [settings.wrote(write, writer, hint) for write in call.writes]
+    written += settings.puts(paths, writer, told, hint)
+    return [effect for effect in written if effect is not settings.NONE]
+
+
+@late
+def _targets() -> ModuleType:
+    from install_guard.installs import targets  # noqa: PLC0415 -- not every command starts a program of that table
+
+    return targets
 
 
 def doors_of(call: Invocation, ground: Ground) -> Sequence[Door]:

@@ -111,6 +111,8 @@ def join(folder: str | None, path: str, home: str | None = None) -> str:
 
 def clean(path: str) -> str:
     """A path without empty, `.` and resolvable `..` components."""
+    if "//" not in path and "/." not in path and path[:1] != "." and path[-1:] != "/":
+        return path  # most paths are written so
     out: list[str] = []
     for part in path.split("/"):
         if part == ".." and out and out[-1] not in {"..", "\0"} and "\0" not in out[-1]:

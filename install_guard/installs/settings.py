@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from install_guard.installs import places, targets
+from install_guard.installs import places
 from install_guard.installs.mentions import loads_plugins, says_install
 from install_guard.model import Door, Gap, Record, Request
 
@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
 
     from install_guard.installs.ground import Ground
-    from install_guard.model import Invocation, Word, Write
+    from install_guard.model import Word, Write
 
 # How the guard's own entries name it, in settings that load it.
 GUARD_SIGNS = ("install-guard", "install_guard", "hooks/guard.py")
@@ -161,9 +161,9 @@ def _unglobbed(path: Word) -> str:
 _GLOBS = {ord(char): "\0" for char in "*?"}
 
 
-def puts(call: Invocation, writer: Writer, told: Sequence[str], hint: str) -> Iterator[Effect]:
-    """What a program that writes by its arguments (`cp`, `sed -i`, `git clone` …) comes to; `told` are paths already judged."""
-    for path in targets.targets(call):
+def puts(paths: Sequence[str], writer: Writer, told: Sequence[str], hint: str) -> Iterator[Effect]:
+    """What writing to the paths that a program's words name comes to; `told` are paths already judged."""
+    for path in paths:
         full = writer.path(path)
         if full not in told:
             yield written(full, None, writer, hint)

@@ -77,14 +77,13 @@ UNPACKERS = frozenset(
 def copies(call: Invocation) -> bool:
     """Whether a program hands on a file or a download that the command does not tell: `cp x`, `cat x`, `curl …`."""
     name = call.program or ""
-    plain = [word for word in call.argv[1:] if not word.known.startswith("-")]
-    return name in PUT_LAST or (name in _COPIES and bool(plain))
+    return name in PUT_LAST or (name in _COPIES and any(not text.startswith("-") for text in call.texts[1:]))
 
 
 def targets(call: Invocation) -> Iterator[str]:
     """The paths that a program would write, as its arguments name them."""
     name = call.program or ""
-    words = [word.known for word in call.argv[1:]]
+    words = call.texts[1:]
     yield from _by_words(name, words)
     for code in call.code:
         yield from _named_in(code)

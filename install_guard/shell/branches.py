@@ -97,7 +97,7 @@ class Branches(Files):
         if not self.spend(1 + (self.carried() >> 6)):
             self.state.status = None
             return
-        before = self.state.copy()
+        before, self.state = self.state, self.state.copy()
         self.unsure_loop += 1
         self.unsure_function += 1
         try:
@@ -105,7 +105,7 @@ class Branches(Files):
         finally:
             self.unsure_loop -= 1
             self.unsure_function -= 1
-        self.merge([before, self.state])
+        self.state = self.joined([before, self.state])
 
     def perhaps_each(self, runs: Sequence[Callable[[], object]], wanted: bool) -> None:  # noqa: FBT001 -- a status
         """Run things of which each happens only where the one before it did, and ended with the status that is `wanted`."""
@@ -120,13 +120,14 @@ class Branches(Files):
             if self.jump is not None or not self.spend(1 + (self.carried() >> 6)):
                 break
             if self.state.status is None:
-                skipped.append(self.state.copy())
+                skipped.append(self.state)
+                self.state = self.state.copy()
             if len(skipped) == _SKIPPED:
                 skipped = [self.joined(skipped)]
             run()
         self.unsure_loop -= 1
         self.unsure_function -= 1
-        self.merge([*skipped, self.state])
+        self.state = self.joined([*skipped, self.state])
 
     def never(self, run: Callable[[], object]) -> None:
         """Run what the text says does not happen, so that what it would run is seen, and forget its effects."""
@@ -136,13 +137,11 @@ class Branches(Files):
         self.dead -= 1
         self.files = files
 
-    def merge(self, states: list[State]) -> None:
-        """Become the state that holds after one of several, which nothing else has any more."""
-        self.state.take(self.joined(states))
-
     def joined(self, states: list[State]) -> State:
-        """The state that holds after one of several, made of the first."""
+        """The state that holds after one of several, made of the first: nothing else has them any more."""
         result = states[0]
+        if len(states) == 1:
+            return result
         for name in self._changed(states):
             values = [state.variables.get(name, MISSING) for state in states]
             if all(value is values[0] or value == values[0] for value in values):

@@ -87,7 +87,7 @@ def _either(walk: Walk, one: Callable[[], object], other: Callable[[], object]) 
     other()
     walk.unsure_loop -= 1
     walk.unsure_function -= 1
-    walk.merge([first, walk.state])
+    walk.state = walk.joined([first, walk.state])
 
 
 def case(walk: Walk, node: structures.Case) -> None:

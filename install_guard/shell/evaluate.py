@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from install_guard.model import Record
+from install_guard.shell.kinds import late
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -10,6 +11,7 @@ if TYPE_CHECKING:
 
     from install_guard.model import Gap, Invocation, Word, Write
     from install_guard.shell import nodes
+    from install_guard.shell.walk import Walk
 
 
 class Bounds(Record):
@@ -103,11 +105,16 @@ class Trace(Record):
         self.cd_known = cd_known
 
 
-def evaluate(script: nodes.Script, setting: Setting) -> Trace:
-    """Walk a script and tell what would run, in order; never raises."""
+@late
+def _walk() -> Callable[[Setting], Walk]:
     from install_guard.shell.walk import Walk  # noqa: PLC0415 -- the walk imports the records above
 
-    walk = Walk(setting)
+    return Walk
+
+
+def evaluate(script: nodes.Script, setting: Setting) -> Trace:
+    """Walk a script and tell what would run, in order; never raises."""
+    walk = _walk()(setting)
     trace = walk.run(script)
     walk.end()
     return trace

@@ -97,7 +97,7 @@ def _expanded(walk: Walk, node: nodes.SimpleCommand) -> None:
         walk.state = before.copy()
         _run(walk, node, fields)
         after.append(walk.state)
-    walk.merge(after)
+    walk.state = walk.joined(after)
 
 
 def _fields(walk: Walk, words: Sequence[nodes.WordNode]) -> list[Field]:
@@ -272,7 +272,9 @@ def invoke(walk: Walk, call: Call, *, impostor: str = "") -> Invocation:
     )
     call.invocation = invocation
     walk.started += 1
-    walk.spend(_weight(call, text))
+    weight = _weight(call, text)
+    if weight:
+        walk.spend(weight)
     if not walk.dead:
         walk.invocations.append(invocation)
     elif name not in BUILTINS and PROGRAMS.get(name.rsplit("/", 1)[-1]) != "text":

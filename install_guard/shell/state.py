@@ -177,11 +177,6 @@ class State:
         new.dirs = self.dirs.copy() if self.dirs else []
         return new
 
-    def take(self, other: State) -> None:
-        """Become another state."""
-        for name in State.__slots__:
-            setattr(self, name, getattr(other, name))
-
     def environment(self) -> dict[str, Value]:
         """The variables that a program started here gets, as far as the command itself set them."""
         found: dict[str, Value] = {}

@@ -11,7 +11,7 @@ from install_guard.model import Gap, Record, Word
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Callable, Iterable, Sequence
 
     from install_guard.shell.state import Field
 
@@ -91,8 +91,12 @@ class Spoken:
         word = self.gaps.word
         return tuple([word(text, start, end) for text, start, end in self.fields])
 
+    def texts(self) -> Sequence[str]:
+        """What is known of each, with a NUL in the place of each gap."""
+        return [text if known(text) else "\0".join(pieces(text)[::2]) for text, _, _ in self.fields]
+
     def text(self) -> str:
-        """What is known of them, in one text, with a NUL in the place of each gap."""
+        """What is known of them, in one text."""
         text = " ".join([field[0] for field in self.fields])
         return text if known(text) else "\0".join(pieces(text)[::2])
 

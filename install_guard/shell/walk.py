@@ -116,12 +116,16 @@ class Walk(Branches):
 
     def leave(self) -> None:
         """What a shell runs at its end: its traps."""
-        traps, self.state.traps, self.state.gone = self.state.traps, {}, False
-        self.jump = None
-        if "xtrace" in self.state.options and "PS4" in self.state.variables:
+        state = self.state
+        traps, state.gone, self.jump = state.traps, False, None
+        if "xtrace" in state.options and "PS4" in state.variables:
             self.expand_text(self.variable_text("PS4"))
-        for text in dict.fromkeys(traps.values()):
-            self.run_text(text, self.place)
+        if traps:
+            state.traps = {}
+            for text in dict.fromkeys(traps.values()):
+                self.run_text(text, self.place)
+        if not self.lasting:
+            return
         lasting, self.lasting = self.lasting, []
         self.pending.extend(lasting)
         self.settle(len(self.pending) - len(lasting))
