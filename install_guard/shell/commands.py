@@ -2,7 +2,18 @@
 
 from __future__ import annotations
 
-from install_guard.shell.contexts import ARGUMENT, DECLARED, DIGITS, END, LEADING, STOP, WORD_ENDS, Context, is_name
+from install_guard.shell.contexts import (
+    ARGUMENT,
+    DECLARED,
+    DIGITS,
+    END,
+    LEADING,
+    SKIPPED,
+    STOP,
+    WORD_ENDS,
+    Context,
+    is_name,
+)
 from install_guard.shell.lexemes import Lexemes, plain
 from install_guard.shell.nodes import SPECIAL, Assignment, Literal, Redirection, SimpleCommand, WordNode
 from install_guard.shell.tokens import REDIRECTIONS, ZSH_REDIRECTIONS
@@ -136,9 +147,12 @@ class Commands(Lexemes):
         assignments: list[Assignment] = []
         words: list[WordNode] = []
         redirections: list[Redirection] = []
+        text = self.text
         while True:
             end = self.plain_words(words, end)
-            char = self.blanks()
+            char = text[self.pos]
+            if char in SKIPPED:
+                char = self.blanks()
             if char in ARGUMENT_ENDS:
                 break
             redirection = self.redirection() if char in REDIRECTION_HEADS else None
@@ -161,6 +175,8 @@ class Commands(Lexemes):
         """(word | ' ')* : the words that are one literal, which most are; give the end of the last (else `end`)."""
         text, at = self.text, self.pos
         stop = self.runs.find(STOP, at)
+        if stop == at:
+            return end
         run = text[at:stop]
         if not (words or _LEADING.isdisjoint(run)) or "#" in run or (self.zsh and "}" in run):
             return end

@@ -78,7 +78,7 @@ def _simple(command: nodes.SimpleCommand) -> bool:
     if name is None or name in _OWN or name == "{}" or (not words and command.redirections) or _looks(name, words):
         return True
     # What eval is given is the shell's own text, and not parsed here.
-    if name == "eval" or any([word.text == "eval" and word.bare for word in words]):
+    if name == "eval":
         return True
     if name == "printf" and any(_counts(part) for word in words[1:] for part in word.parts):
         return True
@@ -86,6 +86,8 @@ def _simple(command: nodes.SimpleCommand) -> bool:
         return True
     for word in words:
         if word.text is not None and _SUSPICIOUS.isdisjoint(word.text):
+            if word.text == "eval" and word.bare:
+                return True
             continue
         for part in word.parts:
             if type(part) is not nodes.Quoted and _differs(part):

@@ -9,6 +9,8 @@ from install_guard.shell.variables import Variables
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from install_guard.model import Write
     from install_guard.shell.ground import Span
 
@@ -27,6 +29,17 @@ class Files(Variables):
             if sink.size > self.bounds.text:
                 return
             sink.write(text)
+
+    def print_all(self, texts: Sequence[str]) -> None:
+        """Write one text after the other, as far as the bound lets them."""
+        sink = self.state.fds.get(1)
+        if isinstance(sink, Sink):
+            whole = "".join(texts)
+            if sink.size + len(whole) <= self.bounds.text:
+                sink.write(whole)
+                return
+        for text in texts:
+            self.print(text)
 
     def listens(self) -> bool:
         """Whether anything takes what the current command prints."""

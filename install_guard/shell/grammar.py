@@ -8,7 +8,7 @@ docstring of each method and function is the rule that it reads.
 from __future__ import annotations
 
 from install_guard.shell.commands import Commands
-from install_guard.shell.contexts import END
+from install_guard.shell.contexts import END, SKIPPED
 from install_guard.shell.nodes import AndOr, ListItem, Pipeline, Script, SimpleCommand, SyntaxFault
 from install_guard.shell.tokens import Fault
 
@@ -24,6 +24,7 @@ OPENERS = frozenset(("{", "[[", "if", "while", "until", "for", "select", "case",
 ZSH_OPENERS = OPENERS | {"foreach", "repeat"}
 RESERVED = CLOSERS | OPENERS
 ZSH_RESERVED = (CLOSERS - {"in", "]]"}) | {"end"} | ZSH_OPENERS
+RESERVED_HEADS = frozenset(word[0] for word in RESERVED | ZSH_RESERVED)
 
 
 def parse(text: str, shell: str = "bash") -> Script:
@@ -112,13 +113,14 @@ class Grammar(Commands):
         if first is None or self.text[self.pos] not in "&|":
             return first
         pipelines, operators = [first], []
-        operator, end = self.operator()
-        while operator in ("&&", "||"):
+        while self.text[self.pos] in "&|":
+            operator, end = self.operator()
+            if operator not in ("&&", "||"):
+                break
             self.pos = end
             operators.append(operator)
             self.newlines()
             pipelines.append(self.needed(self.pipeline()))
-            operator, end = self.operator()
         if not operators:
             return first
         return AndOr(tuple(pipelines), tuple(operators), first.start, pipelines[-1].end)
@@ -136,16 +138,15 @@ class Grammar(Commands):
             if self.text[self.pos] not in "\n;" + END:
                 raise self.unexpected()
             first = SimpleCommand((), (), (), self.pos, self.pos)
-        if not marked and self.text[self.pos] != "|":
-            return first
         commands, operators = [first], []
-        operator, end = self.operator()
-        while operator in ("|", "|&"):
+        while self.text[self.pos] == "|":
+            operator, end = self.operator()
+            if operator not in ("|", "|&"):
+                break
             self.pos = end
             operators.append(operator)
             self.newlines()
             commands.append(self.needed(self.command()))
-            operator, end = self.operator()
         if not operators and not marked:
             return first
         last = commands[-1]
@@ -177,10 +178,14 @@ class Grammar(Commands):
 
         The blanks behind it are skipped, so whoever calls looks at the very next character.
         """
-        char = self.blanks()
+        char = self.text[self.pos]
+        if char in SKIPPED:
+            char = self.blanks()
         if char in NO_COMMAND:
             return None
         if char != "(":
+            if char not in RESERVED_HEADS:
+                return self.simple()
             text, end = self.run()
             if self.zsh and char == "{" and self.descriptor()[0] is None:
                 return self.redirected(self.compound())

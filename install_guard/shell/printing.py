@@ -44,8 +44,7 @@ def lines(walk: Walk, node: structures.For, values: Sequence[str]) -> list[list[
 def rest(walk: Walk, name: str, printed: list[list[str]], values: Sequence[str]) -> None:
     """Print what the turns over these values print."""
     walk.spend(len(printed) * len(values) >> _STEP)
-    for value in values:
-        walk.print("".join([value.join(line) for line in printed]))
+    walk.print_all(["".join([value.join(line) for line in printed]) for value in values])
     walk.state.set(name, values[-1])
     walk.state.last = values[-1].join(printed[-1])[:-1]
 

@@ -370,7 +370,8 @@ def _is_script(name: str) -> bool:
 def silent(walk: Walk, call: Call) -> None:
     """A program whose output is not known."""
     if walk.listens():
-        name = walk.gaps.word(*call.fields[0]).known
+        name = call.fields[0][0]
+        name = name if known(name) else walk.gaps.word(*call.fields[0]).known
         shown = name.replace("\0", "…")[:40]
         walk.print(walk.mark_here(f"what {shown} prints", f"output {name.rpartition('/')[2]}"))
 

@@ -136,7 +136,9 @@ class Tokens:
     def newlines(self) -> str:
         """newline_list : newline* ; give the character behind it. zsh also takes empty commands, so its `;` too."""
         while True:
-            char = self.blanks()
+            char = self.text[self.pos]
+            if char in SKIPPED:
+                char = self.blanks()
             if char == "\n":
                 self.newline()
             elif char == ";" and self.zsh and self.operator()[0] == ";":

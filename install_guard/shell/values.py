@@ -93,7 +93,7 @@ class Spoken:
 
     def texts(self) -> Sequence[str]:
         """What is known of each, with a NUL in the place of each gap."""
-        return [text if known(text) else "\0".join(pieces(text)[::2]) for text, _, _ in self.fields]
+        return [text if text.isascii() or known(text) else "\0".join(pieces(text)[::2]) for text, _, _ in self.fields]
 
     def text(self) -> str:
         """What is known of them, in one text."""

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 LITERAL, QUOTED, SPLIT, WHOLE, BREAK = range(5)
 
 _GLOB = frozenset("*?[")
+_GLOBS = dict.fromkeys(map(ord, "?["), "*")
 _BLANKS = " \t\n"
 _MOST_BRACES = 1024
 _MOST_BRACED = 4096
@@ -311,19 +312,21 @@ class Words:
     def _globs(self, text: str) -> str:
         """A text with a gap in the place of each pattern character."""
         out: list[str] = []
-        at = 0
-        while at < len(text):
-            char = text[at]
-            stop = at + 1
-            if char == "[":
+        marks, at = text.translate(_GLOBS), 0
+        while True:
+            found = marks.find("*", at)
+            if found < 0:
+                return "".join(out) + text[at:]
+            out.append(text[at:found])
+            at, stop = found, found + 1
+            if text[at] == "[":
                 stop = text.find("]", at + 2) + 1
-            if char not in _GLOB or not stop:
-                out.append(char)
+            if not stop:  # a bracket that nothing closes
+                out.append("[")
                 at += 1
                 continue
             out.append(self.walk.mark_here(f"file names that match {text[:60]}", f"names {text[at:stop]}"))
             at = stop
-        return "".join(out)
 
 
 def split(text: str, separators: str) -> tuple[bool, list[str], bool]:
