@@ -19,7 +19,7 @@ class Ground(Record):
     whether calls of package managers are looked at.
     """
 
-    __slots__ = ("cwd", "home", "in_place", "installs", "open_file", "packages", "roots")
+    __slots__ = ("cwd", "entered", "home", "in_place", "installs", "open_file", "packages", "roots")
 
     def __init__(
         self,
@@ -34,14 +34,18 @@ class Ground(Record):
         self.cwd, self.home, self.installs, self.packages = cwd, home, installs, packages
         self.open_file, self.in_place = open_file, in_place
         self.roots: Sequence[str] | None = None
+        # The folder that was asked for last, as the call has it and as it is seen from here.
+        self.entered: tuple[str | None, str] = (None, "")
 
     def folder(self, call: Invocation) -> str | None:
         """The folder that an invocation runs in, NUL for what is not known of it."""
         if call.cwd is None:
             return self.cwd
-        from install_guard.installs.places import join  # noqa: PLC0415 -- few commands change the folder
+        if call.cwd.known != self.entered[0]:
+            from install_guard.installs.places import join  # noqa: PLC0415 -- few commands change the folder
 
-        return join(self.cwd, call.cwd.known, self.home)
+            self.entered = (call.cwd.known, join(self.cwd, call.cwd.known, self.home))
+        return self.entered[1]
 
     def text_of(self, path: str) -> str | None:
         """The text of a file; None where it is not there or files are not read."""

@@ -55,10 +55,10 @@ _NAMED = CLIENT | SKILLS | TARGETS | DOORS
 
 def match(call: Invocation, ground: Ground) -> Match:
     """What an invocation comes to: most are none of the programs that any table names, and say nothing of the guard."""
-    return IDLE_MATCH if _is_idle(call, ground) else looked_up(call, ground)
+    return IDLE_MATCH if passes_by_name(call, ground) else looked_up(call, ground)
 
 
-def _is_idle(call: Invocation, ground: Ground) -> bool:
+def passes_by_name(call: Invocation, ground: Ground) -> bool:
     """Whether no table can have a row for an invocation, by its name alone."""
     name = call.program
     if call.writes or call.code:

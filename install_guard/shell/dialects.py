@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 # Builtins whose effect on what follows is not the same in both, and words that only zsh reserves.
 _OWN = frozenset(
     "alias setopt unsetopt emulate set shopt typeset declare local integer float read hash foreach repeat end nocorrect"
-    " noglob begin - sched zmodload zstyle autoload print whence functions disable enable trap source .".split()
+    " noglob begin - sched zmodload zstyle autoload print whence functions disable enable trap source . eval {}".split()
 )
 # Variables that one of them sets and the other does not.
 _SHELLS = frozenset("0 _ argv path commands functions aliases status pipestatus words fpath cdpath module_path".split())
@@ -75,24 +75,22 @@ def _any(found: Iterable[nodes.Node]) -> bool:
 def _simple(command: nodes.SimpleCommand) -> bool:
     words = command.words
     name = _name(command)
-    if name is None or name in _OWN or name == "{}" or (not words and command.redirections) or _looks(name, words):
-        return True
-    # What eval is given is the shell's own text, and not parsed here.
-    if name == "eval":
+    if name is None or name in _OWN or (not words and command.redirections) or _looks(name, words):
         return True
     if name == "printf" and any(_counts(part) for word in words[1:] for part in word.parts):
         return True
     if name == "echo" and any(_escapes(part) for word in words[1:] for part in word.parts):
         return True
-    for word in words:
-        if word.text is not None and _SUSPICIOUS.isdisjoint(word.text):
-            if word.text == "eval" and word.bare:
-                return True
-            continue
-        for part in word.parts:
-            if type(part) is not nodes.Quoted and _differs(part):
-                return True
+    if any(map(_word, words)):
+        return True
     return any(map(_assignment, command.assignments)) or any(map(_redirection, command.redirections))
+
+
+def _word(word: nodes.WordNode) -> bool:
+    """A word of a command; what `eval` is given is the shell's own text, and not parsed here."""
+    if word.text is not None and _SUSPICIOUS.isdisjoint(word.text):
+        return word.text == "eval" and word.bare
+    return any(type(part) is not nodes.Quoted and _differs(part) for part in word.parts)
 
 
 def _looks(name: str, words: Sequence[nodes.WordNode]) -> bool:

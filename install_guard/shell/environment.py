@@ -36,8 +36,8 @@ VARIABLES: dict[str, str] = {
 
 def run_variables(walk: Walk, call: Call, base: str) -> None:
     """Run the texts that a program takes from its environment."""
-    for name in sorted(walk.state.exported):
-        if base not in VARIABLES.get(name, "").split():
+    for name in sorted(walk.state.exported.intersection(VARIABLES)):
+        if base not in VARIABLES[name].split():
             continue
         text = walk.variable_text(name)
         if name == "RSYNC_RSH":

@@ -313,9 +313,8 @@ def run_git(walk: Walk, call: Call) -> None:
     git = _Git(walk, call)
     state = walk.state
     if state.exported:
-        for name in sorted(state.exported):
-            if name in VARIABLES:
-                git.script(walk.variable_text(name), ("", *call.span))
+        for name in sorted(state.exported.intersection(VARIABLES)):
+            git.script(walk.variable_text(name), ("", *call.span))
         count = walk.variable_text("GIT_CONFIG_COUNT") if "GIT_CONFIG_COUNT" in state.variables else ""
         for number in range(min(int(count), 50) if count.isdigit() and len(count) < 4 else 0):
             key, value = (

@@ -88,7 +88,7 @@ class Ground:
         self.inherited_marks: dict[str, str] = {}
         self.inherited_names: dict[str, str] = {}
         self.chooser: Chooser | None = None
-        self.idle_chooser = Chooser(self.bounds.alternatives)  # one that no choice has been put to yet
+        self.idle_chooser: Chooser | None = None  # one that no choice has been put to yet
         self.place: Span = (0, 0)
         self.origin: Span | None = None
         self.via: tuple[str, ...] = ()
@@ -169,7 +169,7 @@ class Ground:
         """Every different result that an expansion has over the choices met in it."""
         if self.chooser is not None:
             return [expand()]
-        chooser = self.chooser = self.idle_chooser
+        chooser = self.chooser = self.idle_chooser or Chooser(self.bounds.alternatives)
         try:
             results = [expand()]
             for _ in chooser.rounds() if chooser.sizes else ():
@@ -178,6 +178,5 @@ class Ground:
                     results.append(result)
         finally:
             self.chooser = None
-            if chooser.sizes:
-                self.idle_chooser = Chooser(self.bounds.alternatives)
+            self.idle_chooser = None if chooser.sizes else chooser
         return results

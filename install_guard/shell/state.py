@@ -179,11 +179,8 @@ class State:
 
     def environment(self) -> dict[str, Value]:
         """The variables that a program started here gets, as far as the command itself set them."""
-        found: dict[str, Value] = {}
-        for name in sorted(self.exported):
-            if name in self.variables:
-                found[name] = self.variables[name]
-        return found
+        variables = self.variables
+        return {name: variables[name] for name in sorted(self.exported) if name in variables}
 
     def set(self, name: str, value: Value) -> None:
         """Assign a variable."""
