@@ -264,7 +264,7 @@ def disarms_guard(found: Found, _: Plugin) -> Iterator[Seen]:
     elif (
         act.kind == "delete"
         and re.search(r"\.claude/(?:hooks|plugins(?!/cache/)|settings)", act.target)
-        and not re.search(r"\.(?:tmp|bak|backup)\b", act.target)
+        and not re.search(r"\.(?:tmp|bak|backup|new|old|orig)\b", act.target)
     ):
         yield seen(found, f"removes the agent's guards: {act.target}", severity)
     elif (

@@ -264,7 +264,7 @@ _LATER = re.compile(
     | (?P<keys>authorized_keys2?$)
     | (?P<cron>^/etc/cron | /var/spool/cron | (?:^|/)crontab$)
     | (?P<service>/LaunchAgents/ | /LaunchDaemons/ | (?:^|/)systemd/(?:system|user)/ | \.config/autostart/ | ^/etc/init\.d/ | ^/etc/rc\.local$
-        | Start\x20Menu[/\\]+Programs[/\\]+Startup | CurrentVersion\\+Run\b | (?i:schtasks|register-scheduledtask|new-service|\$profile) )
+        | Start\x20Menu[/\\]+Programs[/\\]+Startup | CurrentVersion\\*Run\b | (?i:schtasks|register-scheduledtask|new-service|\$profile) )
     | (?P<hook>(?:^|/)\.git/hooks/ | (?:^|/)\.githooks/ | (?:^|[/\x00])hooks/(?:pre|post|prepare|commit)-(?:push|commit|msg|commit-msg|checkout|merge|receive|rewrite)$ )
     | (?P<python>(?:sitecustomize|usercustomize)\.py$ | (?:^|[/\x00])[\w-]+\.pth$)
     | (?P<sudo>^/etc/sudoers(?:$|\.d/))
@@ -297,7 +297,7 @@ _AGENT_MEMORY = re.compile(
     r"(?:^|/)(?:CLAUDE|AGENTS|GEMINI|SOUL|MEMORY|HEARTBEAT|IDENTITY|TOOLS|USER)(?:\.local)?\.md$|(?:^|/)\.(?:cursorrules|windsurfrules|clinerules)$|\.cursor/rules/|(?:^|/)copilot-instructions\.md$|\.claude/instructions\.md$"
 )
 _AGENT_SETTINGS = re.compile(
-    r"(?:^|[/~\x00])\.claude/(?:settings(?:\.local)?\.json|hooks/|plugins/|commands/|agents/|skills/|mods/)|(?:^|/)\.mcp\.json$|(?:^|[/~\x00])\.claude\.json$"
+    r"(?:^|[/~\x00])\.claude/(?:settings(?:\.local)?\.json(?!\.?\w)|hooks/|plugins/|commands/|agents/|skills/|mods/)|(?:^|/)\.mcp\.json$|(?:^|[/~\x00])\.claude\.json$"
     r"|managed-settings\.json$|\.cursor/(?:mcp|hooks)\.json$|\.codex/(?:config\.toml|hooks)|\.gemini/settings\.json|claude_desktop_config\.json$"
 )
 

@@ -21,8 +21,8 @@ class Lexicon(NamedTuple):
     decodes: re.Pattern[str]
     environment: re.Pattern[str]
     saves: re.Pattern[str]
-    stores: re.Pattern[str]
     starts: re.Pattern[str]
+    stores: re.Pattern[str] = re.compile(r"(?!)")
     asks: re.Pattern[str] = re.compile(r"(?!)")
     backquotes: bool = False
     opens: re.Pattern[str] = re.compile(r"(?!)(?P<name>)")
@@ -54,7 +54,7 @@ POWERSHELL = Lexicon(
         re.IGNORECASE,
     ),
     stores=_words(
-        r"(?:CurrentVersion\\+Run\b|schtasks\s.*?/create|Register-ScheduledTask|New-Service\b|\$PROFILE\b|Start\ Menu\\+Programs\\+Startup|authorized_keys)",
+        r"(?:CurrentVersion\\+Run\b|schtasks\s.*?/create|Register-ScheduledTask|New-Service\b|\$PROFILE\b|Start\ Menu\\+Programs\\+Startup)",
         re.IGNORECASE,
     ),
     starts=_words(r"(?!)"),
@@ -73,9 +73,6 @@ RUBY = Lexicon(
     decodes=_words(r"Base64\.|\.unpack1?\(|Zlib::"),
     environment=_words(r"\bENV\.(?:to_h|each|map|inspect|to_a)|\bENV\.to_json|\(ENV\)"),
     saves=_words(r"\b(?:File\.(?:write|open)|IO\.write)\(\s*(?P<path>[^,)]+)"),
-    stores=_words(
-        r"(?:\.bashrc|\.zshrc|\.profile|authorized_keys|LaunchAgents|crontab)['\"].{0,40}(?:a|w|<<)|File\.(?:write|open)\([^)]*(?:\.bashrc|\.zshrc|\.profile|authorized_keys|LaunchAgents)"
-    ),
     starts=_words(r"\b(?:system|exec|spawn|IO\.popen|Open3\.\w+)\b\s*\(?"),
     backquotes=True,
 )
@@ -90,7 +87,6 @@ PERL = Lexicon(
     decodes=_words(r"decode_base64|unpack\s*\(|uncompress|Gunzip"),
     environment=_words(r"%ENV\b|keys\s+%ENV"),
     saves=_words(r"\bgetstore\([^,]+,\s*(?P<path>[^)]+)"),
-    stores=_words(r"open\b[^;]*>>?[^;]*(?:\.bashrc|\.zshrc|\.profile|authorized_keys|LaunchAgents)"),
     starts=_words(r"\b(?:system|exec)\b\s*\(?"),
     backquotes=True,
     opens=_words(r"\bopen\b\s*\(?\s*(?:my\s+)?\$(?P<name>\w+)"),
@@ -106,7 +102,6 @@ PHP = Lexicon(
     decodes=_words(r"base64_decode|gzinflate|gzuncompress|str_rot13|hex2bin"),
     environment=_words(r"\bgetenv\(\s*\)|\$_ENV\b(?!\[)"),
     saves=_words(r"\bfile_put_contents\(\s*(?P<path>[^,]+)"),
-    stores=_words(r"file_put_contents\([^)]*(?:\.bashrc|\.zshrc|\.profile|authorized_keys|LaunchAgents)"),
     starts=_words(r"\b(?:system|exec|shell_exec|passthru|popen|proc_open)\s*\("),
     backquotes=True,
 )
@@ -121,9 +116,6 @@ GO = Lexicon(
     decodes=_words(r"\bbase64\.|\bhex\.Decode|\bgzip\.NewReader"),
     environment=_words(r"\bos\.Environ\(\)"),
     saves=_words(r"\bos\.WriteFile\(\s*(?P<path>[^,]+)"),
-    stores=_words(
-        r"os\.(?:WriteFile|OpenFile)\([^)]*(?:\.bashrc|\.zshrc|\.profile|authorized_keys|LaunchAgents|systemd/user)"
-    ),
     starts=_words(r"\bexec\.Command(?:Context)?\("),
 )
 RUST = Lexicon(
@@ -139,7 +131,6 @@ RUST = Lexicon(
     decodes=_words(r"\bbase64::|\bhex::decode|\bGzDecoder\b|BASE64\w*\.decode|general_purpose::"),
     environment=_words(r"\benv::vars(?:_os)?\(\)"),
     saves=_words(r"\bfs::write\(\s*(?P<path>[^,]+)"),
-    stores=_words(r"fs::write\([^)]*(?:\.bashrc|\.zshrc|\.profile|authorized_keys|LaunchAgents|systemd/user)"),
     starts=_words(r"\bCommand::new\("),
 )
 CSHARP = Lexicon(
@@ -157,9 +148,7 @@ CSHARP = Lexicon(
     decodes=_words(r"FromBase64String|\bGZipStream\b|\bDeflateStream\b"),
     environment=_words(r"\bGetEnvironmentVariables\("),
     saves=_words(r"\bFile\.WriteAll\w+\(\s*(?P<path>[^,]+)"),
-    stores=_words(
-        r"CurrentVersion\\+Run\b|Start\ Menu\\+Programs\\+Startup|File\.(?:Write|Append)All\w+\([^)]*(?:\.bashrc|\.zshrc|\.profile|authorized_keys)"
-    ),
+    stores=_words(r"CurrentVersion\\+Run\b|Start\ Menu\\+Programs\\+Startup"),
     starts=_words(r"\b(?:Process\.Start|new\ ProcessStartInfo)\("),
 )
 JVM = Lexicon(
@@ -179,9 +168,6 @@ JVM = Lexicon(
     decodes=_words(r"\bgetDecoder\(\)|\bGZIPInputStream\b|\bdecodeBase64\(|Base64\.decode"),
     environment=_words(r"\bSystem\.getenv\(\)"),
     saves=_words(r"\bFiles\.(?:write\w*|copy)\(\s*(?P<path>[^,]+)"),
-    stores=_words(
-        r"(?:\.bashrc|\.zshrc|\.profile|authorized_keys|LaunchAgents)\"[^\n]{0,40}\.(?:writeText|appendText)|Files\.write\w*\([^)]*(?:\.bashrc|\.zshrc|\.profile|authorized_keys|LaunchAgents)"
-    ),
     starts=_words(r"\bgetRuntime\(\)\.exec\(|\bProcessBuilder\("),
 )
 SWIFT = Lexicon(
@@ -193,7 +179,6 @@ SWIFT = Lexicon(
     decodes=_words(r"\bbase64Encoded:"),
     environment=_words(r"\bProcessInfo\.processInfo\.environment\b(?!\[)"),
     saves=_words(r"\.write\(\s*to(?:File)?:\s*(?P<path>[^,]+)"),
-    stores=_words(r"\.write\([^)]*(?:\.bashrc|\.zshrc|\.profile|authorized_keys|LaunchAgents)"),
     starts=_words(r"\.arguments\s*=\s*\["),
 )
 LUA = Lexicon(
@@ -205,7 +190,6 @@ LUA = Lexicon(
     decodes=_words(r"\b(?:unb64|b64decode|base64\.decode|mime\.unb64|vim\.base64\.decode)\b"),
     environment=_words(r"(?!)"),
     saves=_words(r"\bio\.open\(\s*(?P<path>[^,]+),\s*[\"'][wa]"),
-    stores=_words(r"io\.open\([^)]*(?:\.bashrc|\.zshrc|\.profile|authorized_keys|LaunchAgents)[^)]*[\"'][wa]"),
     starts=_words(r"\b(?:os\.execute|io\.popen|vim\.fn\.system)\s*\(?"),
 )
 ELIXIR = Lexicon(
@@ -219,7 +203,6 @@ ELIXIR = Lexicon(
     decodes=_words(r"\bBase\.\w*decode\w*|:zlib\.\w*(?:gunzip|uncompress)"),
     environment=_words(r"\bSystem\.get_env\(\)"),
     saves=_words(r"\bFile\.write!?\(\s*(?P<path>[^,]+)"),
-    stores=_words(r"File\.write!?\([^)]*(?:\.bashrc|\.zshrc|\.profile|authorized_keys|LaunchAgents)"),
     starts=_words(r"\b(?:System\.(?:cmd|shell)|:os\.cmd)\s*\(?"),
 )
 APPLESCRIPT = Lexicon(
@@ -235,8 +218,21 @@ APPLESCRIPT = Lexicon(
     starts=_words(r"\bdo\ shell\ script\b"),
     asks=_words(r"\bhidden\ answer\b"),
 )
+BATCH = Lexicon(
+    assigns=_words(r"(?i)^\s*@?set\s+(?:/\w\s+)?\"?(?P<name>\w+)="),
+    names=_words(r"[%!](\w+)[%!]"),
+    fetches=_words(r"(?i)\b(?:curl|certutil|bitsadmin|wget)\b.*https?:"),
+    sends=_words(r"(?i)\b(?:curl|powershell)\b.*(?:\s(?:-d|-T|-F|--data\S*|--upload-file)\s|Method\s+Post)"),
+    runs=_words(r"(?!)"),
+    decodes=_words(r"(?i)\bcertutil\s+-decode"),
+    environment=_words(r"(?i)^\s*@?set\s*(?:[|>]|$)"),
+    saves=_words(r"(?i)(?:\s-o\s+|>>?\s*|-urlcache\s+(?:-\w+\s+)*\S+\s+)(?P<path>\S+)"),
+    starts=_words(r"(?!)"),
+    stores=_words(r"(?i)CurrentVersion\\+Run\b|\bschtasks\b.*/create|Programs\\+Startup"),
+)
 LEXICONS = {
     "powershell": POWERSHELL,
+    "batch": BATCH,
     "ruby": RUBY,
     "perl": PERL,
     "php": PHP,

@@ -10,7 +10,7 @@ import re
 from typing import TYPE_CHECKING
 
 from scan.rules.acts import NONE, Act, Marks, held, holding
-from scan.rules.known import urls
+from scan.rules.known import agent_settings, runs_later, urls
 from scan.rules.lexicons import LEXICONS
 from scan.rules.shell_acts import shell_output
 from scan.rules.stores import credential, env_file
@@ -27,16 +27,41 @@ _DISARMS = re.compile(
     r"(?i)Set-MpPreference\b.*-Disable|Add-MpPreference\b.*-Exclusion|AmsiUtils|amsiInitFailed|netsh\s+advfirewall\s+set\s.*off|Set-NetFirewallProfile\b.*False"
 )
 
+_EACH = re.compile(
+    r"""(?x)\bfor(?:each)?\b\s*\(?\s*(?:(?:my|var|val|let|const|[Ss]tring|final)\s+)*(?:[\w$]+\s*,\s*)?[$&(]*(?P<name>\w+)\s*\)?\s*(?::=\s*range\b|\bin\b|:|<-|\()
+    | \bas\s+(?:\$\w+\s*=>\s*)?\$(?P<php>\w+)\s*\) | \|\s*(?:\w+\s*,\s*)?(?P<block>\w+)\s*\|\s*$ | (?:\bfn\s+|\{\s*)(?P<arrow>\w+)\s*->"""
+)
+"""A loop, and the name that it gives to each of what it goes through."""
+_LISTED = r"[\[({]\s*(?:\n[ \t]*[\[({]?[ \t]*(?:\"[^\"\n]*\"|'[^'\n]*')[^\n;]{0,160})+\n[ \t]*[\])}]"
+"""A list of texts over several lines."""
 _STATEMENT = re.compile(
-    r"(?:[^\n;'\"#]|'(?:[^'\n]|\n(?=.{0,200}'))*'|\"(?:[^\"\\\n]|\\.)*\"|`\n|\n(?=[ \t]*\.[A-Za-z_])|['\"#])+"
+    rf"(?:{_LISTED}|"
+    r"[^\n;'\"#]|'(?:[^'\n]|\n(?=.{0,200}'))*'|\"(?:[^\"\\\n]|\\.)*\"|`\n|\n(?=[ \t]*\.[A-Za-z_])|['\"#])+"
 )
 """A line that begins with a dot goes on with the statement before it."""
+_WRITES = re.compile(
+    r"""(?x)(?P<receiver>(?:\.|->|:)(?:puts|print|write\w*|append\w*|writeText|appendText|Write\w*|write_all|println|syswrite)\b(?=\s*[("'A-Za-z{$]) | <<\s)
+    | \bfmt\.Fprint\w*\( | \bio\.WriteString\( | \bwrite(?:ln)?!\( | \bfile_put_contents\( | \bf(?:write|puts)\( | \b(?:os|ioutil)\.WriteFile\( | \bfs::(?:write|copy)\(
+    | \bFile\.(?:write|WriteAll\w+|Append\w+)\(? | \bIO\.write\( | \bFiles\.(?:write\w*|copy)\( | \bprint\s*\{?\s*\$\w+ | \bFile\.write!?\(
+    | (?P<cmdlet>\b(?:Add|Set)-Content\b | \bOut-File\b | \bCopy-Item\b | \bFileUtils\.cp\w*\b | \bFile\.open\([^\n]*,\s*["'][aw] | \bcopy\s+\S+\s | >>?\s*"?[$%])"""
+)
+"""A statement that writes a file: on what stands before it, on its first argument, or on what a `cmdlet` names anywhere."""
+_READS = re.compile(
+    r"\b(?:ReadFile|ReadAll\w*|read_to_string|readText|readLines|readAllBytes|readString|file_get_contents|Get-Content|File\.(?:read|exist\?|exists|readlines)!?\(|IO\.read|Files\.read\w*)"
+)
+_LATER_WORDS = re.compile(
+    r"(?i)rc\b|profile|authorized_keys|cron|LaunchAgents|LaunchDaemons|systemd|autostart|hooks|sudoers|startup|\.claude|settings|mcp\.json|/etc/|zshenv|bash_"
+)
+_MODE = 2
+"""The letters of what a file is opened for."""
 _COMMENTS = ("#", "//", "--", "/*", "* ")
 _QUOTED = re.compile(r"\"https?://[^\"\n]*\"|'https?://[^'\n]*'")
 """An address between quotation marks: the words in it start nothing."""
 _STRING = re.compile(r"['\"]([^'\"\n]{3,400})['\"]")
 _STRING_ANY = re.compile(r"['\"]([^'\"\n]{1,100})['\"]")
-_JOINS = re.compile(r"(?:\b[Jj]oin|\b[Cc]ombine|\bpush|\bPaths?\.(?:get|of)|\bresolve)\(([^()\n]{3,200})")
+_JOINS = re.compile(
+    r"(?:\b[Jj]oin|\b[Cc]ombine|\bpush|\bPaths?\.(?:get|of)|\bresolve|PathComponent)\(((?:[^()\n]|\([^()\n]{0,80}\)){3,200})"
+)
 _WORDS = re.compile(r"\"(?:[^\"\\\n]|\\.)*\"|'(?:[^'\\\n]|\\.)*'")
 _BACKQUOTED = re.compile(r"`([^`\n]{3,2000})`|%x[{(\[]([^})\]\n]{3,2000})")
 _INTERPOLATED = re.compile(r"#?\{[^{}]*\}")
@@ -54,7 +79,8 @@ def line_acts(source: str, language: str) -> tuple[Act, ...]:
     """The acts of a source text in one of these languages."""
     words = LEXICONS[language]
     acting = (words.fetches, words.sends, words.runs, words.stores, _DISARMS)
-    return tuple(_Reader(words).read(source)) if any(each.search(source) for each in acting) else ()
+    writes = bool(_LATER_WORDS.search(source)) and bool(_WRITES.search(source))
+    return tuple(_Reader(words).read(source)) if writes or any(each.search(source) for each in acting) else ()
 
 
 class _Reader:
@@ -83,8 +109,10 @@ class _Reader:
     def statement(self, statement: str, start: int, end: int) -> Iterator[Act]:
         words, marks = self.lexicon, self.marks(statement)
         address, assigned = self.address(statement), words.assigns.match(statement)
-        if assigned and address and not words.fetches.search(statement):
-            self.texts[assigned["name"].lower()] = address
+        if assigned and not words.fetches.search(statement):
+            said = address or next((_plain(word[1:-1]) for word in _WORDS.findall(statement, assigned.end())), "")
+            if said:
+                self.texts[assigned["name"].lower()] = said
         sends = words.sends.search(statement)
         if words.fetches.search(statement) and not sends:
             asked = _outward(marks) if _ASKED.search(statement) else NONE
@@ -93,28 +121,48 @@ class _Reader:
         if sends and (address or marks):
             yield Act("send", start, end, target=address, carries=_outward(marks))
         line = self.started(statement)
+        target = next(iter(urls(line)), "") if _FETCHERS.match(line) else ""
         if line:
             yield Act("shell", start, end, target=line.split(" ", 1)[0], text=line, how="starts")
             marks |= shell_output(line)
-        if _FETCHERS.match(line):
-            target = next(iter(urls(line)), "")
-            if target and _outward(marks):
-                yield Act("send", start, end, target=target, carries=_outward(marks), how=line.split(" ", 1)[0])
-            marks |= {f"fetched:{target}"}
+        if target and _outward(marks):
+            yield Act("send", start, end, target=target, carries=_outward(marks), how=line.split(" ", 1)[0])
+        marks |= {f"fetched:{target}"} if _FETCHERS.match(line) else NONE
         self.save(statement, marks)
         yield from self.run(statement, start, end, NONE if _FETCHERS.match(line) else marks)
-        stores = words.stores.search(statement)
-        if stores and not assigned:
-            text = statement.strip()
-            yield Act("write", start, end, target=stores[0], carries=_outward(marks), text=text, how="starts")
-        for named in (assigned, words.opens.search(statement)):
+        for target, text, how in self.written(statement):
+            yield Act("write", start, end, target=target, carries=_outward(marks), text=text, how=how)
+        for named in (assigned, words.opens.search(statement), _EACH.search(statement)):
             if named:
-                name = named["name"].lower()
+                name = str(named[named.lastgroup or "name"]).lower()
                 self.variables[name] = self.variables.get(name, NONE) | marks
+
+    def written(self, statement: str) -> Iterator[tuple[str, str, str]]:
+        """Where a statement writes what runs, or lets in, later; what it writes; and how."""
+        stores = self.lexicon.stores.search(statement)
+        if stores and not self.lexicon.assigns.match(statement):
+            yield stores[0], statement.strip(), "starts"
+        verb = _WRITES.search(statement)
+        if verb is None:
+            return
+        head = statement[: verb.start()] if verb["receiver"] else statement[verb.start() :].split(",", 1)[0]
+        if verb["cmdlet"]:
+            head = statement
+        known = frozenset().union(*(self.variables.get(name, NONE) for name in self.named(head)))
+        for mark in sorted(known | _places(head)):
+            if mark.startswith("place:"):
+                yield mark[6:], self.content(statement, mark[6:]), ""
+
+    def content(self, statement: str, place: str) -> str:
+        """What is written, as far as strings say it."""
+        said = [_plain(word[1:-1]) for word in _WORDS.findall(statement)]
+        held_texts = [self.texts[name] for name in self.named(statement) if name in self.texts]
+        shown = [text for text in (*said, *held_texts) if not place.endswith(text) and len(text) > _MODE]
+        return "\n".join(shown)
 
     def address(self, statement: str) -> str:
         """The first address that a statement says, or that a variable in it holds; "" where none is known."""
-        known = (self.texts[name] for name in self.named(statement) if name in self.texts)
+        known = (self.texts[name] for name in self.named(statement) if "://" in self.texts.get(name, ""))
         return next(iter(urls(statement)), "") or next(known, "")
 
     def run(self, statement: str, start: int, end: int, marks: Marks) -> Iterator[Act]:
@@ -166,6 +214,10 @@ class _Reader:
                 marks.add(f"env-file:{plain.strip()}")
         for text in _STRING.findall(statement):
             marks |= self.stored.get(text.lower(), NONE)
+        if not _READS.search(statement):
+            marks |= _places(statement)
+        else:
+            marks = {mark for mark in marks if not mark.startswith("place:")}
         if self.lexicon.environment.search(statement):
             marks.add("environment")
         if self.lexicon.asks.search(statement):
@@ -173,6 +225,14 @@ class _Reader:
         if self.lexicon.decodes.search(statement):
             marks.add("decoded")
         return frozenset(marks)
+
+
+def _places(statement: str) -> set[str]:
+    """The marks of the places in a statement at which text is run, or lets in, later, or tells an agent what to do."""
+    if not _LATER_WORDS.search(statement):
+        return set()
+    paths = {_HOME.sub("~", path).strip() for path in (*_FILES.findall(statement), *_joined(statement))}
+    return {f"place:{path}" for path in paths if runs_later(path) or runs_later(f"{path}/x") or agent_settings(path)}
 
 
 def _joined(statement: str) -> Iterator[str]:
@@ -186,4 +246,6 @@ def _plain(text: str) -> str:
 
 
 def _outward(marks: Marks) -> Marks:
-    return frozenset(mark for mark in marks | held(marks) if not mark.startswith(("fetched", "decoded", "holds")))
+    return frozenset(
+        mark for mark in marks | held(marks) if not mark.startswith(("fetched", "decoded", "holds", "place"))
+    )

@@ -10,6 +10,7 @@ from scan.rules.acts import marked
 from scan.rules.base import Seen, weighed
 from scan.rules.code import Found, act_rule, seen
 from scan.rules.known import FORGES, LATER, agent_memory, agent_settings, host_of, is_under, runs_later
+from scan.rules.python_calls import ASKED
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -76,6 +77,9 @@ def runs_later_rule(found: Found, _: Plugin) -> Iterator[Seen]:
     kind = "cron" if act.target == "crontab" else runs_later(act.target) or ("rc" if act.how == "starts" else "")
     if not kind or (kind == "rc" and _benign(act.text)) or (kind == "hosts" and found.standing == Standing.text):
         return
+    asked = act.when == ASKED and found.standing is Standing.script and kind not in {"keys", "sudo"}
+    if asked and not FETCHES.search(act.text):
+        return
     if act.target.endswith(".pth") and "import" not in act.text:
         return  # a model's weights have that ending too
     if found.standing in {Standing.text, Standing.document} and not FETCHES.search(act.text) and kind != "keys":
@@ -125,12 +129,16 @@ def changes_agent(found: Found, _: Plugin) -> Iterator[Seen]:
     act = found.act
     if act.kind not in {"write", "delete"} or found.told or found.standing not in {Standing.auto_run, Standing.script}:
         return
+    if act.when == ASKED and found.standing is Standing.script:
+        return  # what is written is looked at where it stands
     settings, memory = agent_settings(act.target), agent_memory(act.target)
     at_home = act.target.startswith(("~", "/", "\0/.claude", "\0.claude")) or ".claude/" in act.target
     if act.kind == "delete" and not (settings and at_home):
         return
     if not at_home or not (settings or memory) or _BACKUP.search(act.target):
         return
+    if act.text.strip() == "{}":
+        return  # settings that say nothing yet
     telling = _WEIGHTY.search(act.text) or marked(act.carries, "fetched", "decoded")
     if found.standing == Standing.script and not telling and not act.target.startswith("~"):
         return

@@ -197,6 +197,7 @@ def asks_about(name: str) -> tuple[Callable[[Call], Value | None], ...]:
         (calls_text, name in _MAKE_TEXT or method == "join" or method in calls.TEXT_METHODS),
         (calls_network, bool(calls.network(name))),
         (calls_run, bool(calls.running(name))),
+        (calls_registry, name in calls.REGISTRY or name == calls.REGISTERS),
         (calls_change, name in _CHANGE or method in _CHANGE),
     )
     return tuple(ask for ask, asked in may if asked)
@@ -371,6 +372,15 @@ def calls_run(call: Call) -> Value | None:
     )
 
 
+def calls_registry(call: Call) -> Value | None:
+    """A key of Windows' registry that is opened, or given a value."""
+    if call.name in calls.REGISTRY:
+        return Value(call.argument(1, "sub_key").texts, NONE, "winreg.key")
+    said = next(iter(call.argument(4, "value").texts), "")
+    call.emit("write", target=next(iter(call.first().texts), ""), carries=call.marks(), text=said)
+    return NOTHING
+
+
 def calls_change(call: Call) -> Value | None:
     """A call that changes files."""
     if call.method in _WRITES or call.name in _WRITES:
@@ -400,7 +410,9 @@ _COPIES = frozenset(
     {"shutil.copy", "shutil.copy2", "shutil.copyfile", "shutil.move", "os.rename", "os.replace", "os.symlink"}
 )
 _REMOVES = frozenset({"os.remove", "os.unlink", "shutil.rmtree", "os.rmdir"})
-_CHANGE = frozenset().union(_WRITES, _COPIES, _REMOVES, {"unlink", "rmtree"}, *calls.MARKERS.values())
+_CHANGE = frozenset().union(
+    calls.REGISTRY, {"winreg.SetValueEx"}, _WRITES, _COPIES, _REMOVES, {"unlink", "rmtree"}, *calls.MARKERS.values()
+)
 
 
 def _written(call: Call) -> Value:

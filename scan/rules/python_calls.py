@@ -239,6 +239,8 @@ SHELLS = frozenset(
     ]
 )
 
+REGISTRY = frozenset({"winreg.OpenKey", "winreg.OpenKeyEx", "winreg.CreateKey", "winreg.CreateKeyEx"})
+REGISTERS = "winreg.SetValueEx"
 MARKERS = {
     "dup": frozenset({"os.dup2"}),
     "connect": frozenset({"connect", "socket.create_connection", "asyncio.open_connection"}),
@@ -489,7 +491,14 @@ _CONDITIONS = (
         ),
     ),
 )
+_YES = re.compile(
+    r"""(?x)\binput\( | \bconfirm\w*\b | \[[yY]{2}\] | (?:==?=?|\bin)\s*[\[({]?\s*['"]?(?i:y|yes)['"]?(?=\s*(?:\]|,|\)|$|\}|\|\||;|&&))"""
+)
 _MAY = re.compile(r"compare", re.IGNORECASE)
+
+
+ASKED = "a yes"
+"""The condition of what is done after the person was asked."""
 
 
 def may_condition(test: object) -> bool:
@@ -498,8 +507,8 @@ def may_condition(test: object) -> bool:
 
 
 def condition(text: str) -> str:
-    """What a condition looks at before it acts: the date, the locale, a watcher, one machine; "" for anything else."""
+    """What a condition looks at before it acts: the date, the locale, a watcher, one machine, the person's yes; "" for anything else."""
     for name, pattern in _CONDITIONS:
         if pattern.search(text):
             return name
-    return ""
+    return ASKED if _YES.search(text) else ""

@@ -85,6 +85,9 @@ class Reader(Walk):
         elif kind == "member_expression":
             name = text_of(target.child_by_field_name("property"))
             self.bind((".", name), value)
+            self.hold(target.child_by_field_name("object"), value)
+        elif kind == "subscript_expression":
+            self.hold(target.child_by_field_name("object"), value)
         elif kind == "object_pattern":
             for part in target.named_children:
                 self.destructure(part, value, new=new)
@@ -97,6 +100,11 @@ class Reader(Walk):
         }:
             for part in target.named_children[:1] if kind != "array_pattern" else target.named_children:
                 self.assign(part, Value(value.texts, value.marks), new=new)
+
+    def hold(self, whole: Node | None, value: Value) -> None:
+        """`whole.a = value`: who hands on the whole of it hands the value on; who asks for another field does not."""
+        if whole is not None and whole.type == "identifier" and value.marks:
+            self.bind(("{}", text_of(whole)), Value(marks=value.marks))
 
     def destructure(self, part: Node, value: Value, *, new: bool) -> None:
         """`{ a, b: c } = value`."""
@@ -171,14 +179,16 @@ class Reader(Walk):
         return glued(pieces)
 
     def of_identifier(self, node: Node) -> Value:
-        """A variable."""
-        return self.lookup(text_of(node))
+        """A variable, with whatever was put into it."""
+        name = text_of(node)
+        found, inside = self.lookup(name), self.recall(("{}", name))
+        return found._replace(marks=found.marks | inside.marks) if inside is not None else found
 
     of_this = of_identifier
 
     def of_shorthand_property_identifier(self, node: Node) -> Value:
         """`{ a }`."""
-        return self.lookup(text_of(node))
+        return self.of_identifier(node)
 
     def of_parenthesized_expression(self, node: Node) -> Value:
         """`(a)`."""
@@ -296,17 +306,21 @@ class Reader(Walk):
     def of_member_expression(self, node: Node) -> Value:
         """`a.b`."""
         return self.member(
-            self.value(node.child_by_field_name("object")), text_of(node.child_by_field_name("property"))
+            self.owner(node.child_by_field_name("object")), text_of(node.child_by_field_name("property"))
         )
+
+    def owner(self, node: Node | None) -> Value:
+        """What a field is asked of."""
+        return self.lookup(text_of(node)) if node is not None and node.type == "identifier" else self.value(node)
 
     def of_subscript_expression(self, node: Node) -> Value:
         """`a["b"]`, `a[0]`."""
-        base, index = self.value(node.child_by_field_name("object")), self.value(node.child_by_field_name("index"))
+        base, index = self.owner(node.child_by_field_name("object")), self.value(node.child_by_field_name("index"))
         text = index.texts[0] if index.texts else ""
         if base.items:
             return base.items[int(text)] if text.isdigit() and int(text) < len(base.items) else joined(base.items)
         if text and not text.isdigit():
-            return self.member(base, text)
+            return joined([self.member(base, each) for each in index.texts])
         return Value((), base.marks, base.name if base.name == "process.argv" else "")
 
     def member(self, base: Value, name: str) -> Value:
@@ -372,7 +386,7 @@ class Reader(Walk):
         """One call."""
         # what a method is called on is read once: in a chain of calls twice would be twice for each of them
         member = function is not None and function.type == "member_expression"
-        receiver = self.value(function.child_by_field_name("object")) if function is not None and member else NOTHING
+        receiver = self.owner(function.child_by_field_name("object")) if function is not None and member else NOTHING
         callee = (
             self.member(receiver, text_of(function.child_by_field_name("property")))
             if function is not None and member

@@ -6,6 +6,7 @@ they are defined and again where they are called, a loop is gone through once.
 
 from __future__ import annotations
 
+import re
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
@@ -16,7 +17,7 @@ from scan.rules import shell_programs as programs
 from scan.rules.acts import NONE, PERSONAL, Act, Marks, held, holding, marked, unread
 from scan.rules.flow import NOTHING, ROOM, Value, bounded, glued, held_by, joined
 from scan.rules.owners import secret_name
-from scan.rules.python_calls import condition
+from scan.rules.python_calls import ASKED, condition
 from scan.rules.stores import credential, env_file
 
 if TYPE_CHECKING:
@@ -86,8 +87,14 @@ class Reader:
             out.append(self.command(pipeline, fed))
             if isinstance(pipeline, nodes.SimpleCommand | structures.Conditional):
                 self.when = self.when or self.tested(pipeline)
-        self.when = outer
+        self.when = outer or (self.when if self.when == ASKED and self.ends(node.pipelines[-1]) else "")
         return joined(out)
+
+    def ends(self, node: nodes.Node) -> bool:
+        """`… || exit`: what follows is only done where the test held."""
+        return self.span is None and bool(
+            re.match(r"(?:exit|return)\b|\{[^}]*\b(?:exit|return)\b", self.text[node.start : node.end])
+        )
 
     def tested(self, node: nodes.Node) -> str:
         """What a test looks at."""
@@ -157,11 +164,16 @@ class Reader:
     def do_Case(self, node: structures.Case, fed: Value) -> Value:  # noqa: N802 -- named after the node
         """`case … esac`."""
         self.word(node.subject)
-        outer = self.when
-        self.when = outer or condition(self.text[node.subject.start : node.subject.end] if self.span is None else "")
-        out = joined([self.script(item.body, fed) for item in node.items])
+        outer, out = self.when, []
+        subject = condition(self.text[node.subject.start : node.subject.end] if self.span is None else "")
+        for item in node.items:
+            before = (
+                self.text[max(item.body.start - 24, node.subject.end) : item.body.start] if self.span is None else ""
+            )
+            self.when = outer or subject or (ASKED if _YES_CASE.search(before) else "")
+            out.append(self.script(item.body, fed))
         self.when = outer
-        return out
+        return joined(out)
 
     def do_Function(self, node: structures.Function, fed: Value) -> Value:  # noqa: N802 -- named after the node
         """`f() { … }`: walked once where it stands, with nothing known of its arguments."""
@@ -387,6 +399,7 @@ class Reader:
         return Value(tuple(filter(None, texts)), fed.marks | {"decoded"})
 
 
+_YES_CASE = re.compile(r"(?:^|[\s(|])(?:\[[yY]{2}\]\*?|[yY](?:es|ES)?\*?)\)\s*$")
 _BLANK = "\x1f"  # what `$IFS` stands for: a blank that splits the word
 
 

@@ -92,6 +92,8 @@ class Machine(Start):
             self.emit("write", target="crontab", text=next(iter(self.fed.texts), ""))
         if self.name == "schtasks" and "/create" in {word.lower() for word in words}:
             self.emit("write", target="crontab", text=" ".join(self.plain))
+        if self.name == "reg" and self.plain[:1] == ["add"]:
+            self.emit("write", target=next(iter(self.plain[1:]), ""), text=" ".join(self.plain[2:]))
         return NOTHING
 
     def permits(self) -> Value:
@@ -110,6 +112,7 @@ class Machine(Start):
         asks = {"--get", "--get-all", "--unset", "--unset-all", "--list", "-l", "get", "unset", "list"} & set(
             self.plain
         )
+        self.sets(words, asks=bool(asks))
         if words[:1] == ["config"] and not asks and any("hookspath" in word.lower() for word in words[:-1]):
             self.emit("write", target=".git/hooks/…", text=text)
         if words[:1] == ["config"] and any(word.startswith("user.") for word in words[1:]) and len(words) == 2:  # noqa: PLR2004 -- it asks
@@ -120,6 +123,18 @@ class Machine(Start):
             self.emit("fetch", target=url)
             self.reader.keep(folder, Value(marks=frozenset({f"cloned:{url}"})))
         return NOTHING
+
+    def sets(self, words: list[str], *, asks: bool) -> None:
+        """`git config [set] key value`, `git -c key=value`, `git clone ext::…`: what git is told to do from then on, or now."""
+        plain = [word for word in words[1:] if word not in {"set", "add"}] if words[:1] == ["config"] else []
+        if len(plain) > 1 and not asks and "." in plain[0]:
+            wide = {"--global", "--system"} & set(self.plain)
+            self.reader.emit(
+                "git-setting", self.node, target=plain[0], text=plain[1], how="everywhere" if wide else "here"
+            )
+        for word in words:
+            if word.startswith("ext::"):
+                self.reader.emit("git-setting", self.node, target="protocol.ext.allow", text=word, how="here")
 
     def disarms(self) -> Value:
         """`setenforce 0`, `spctl --master-disable`, `xattr -d com.apple.quarantine`, `csrutil disable`."""

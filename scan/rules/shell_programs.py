@@ -527,7 +527,7 @@ _STEPS = (
     (frozenset(table.CAPTURES), Program.captures),
     (frozenset(["cp", "mv", "ln", "install"]), Program.changes),
     (table.DELETERS, Program.deletes),
-    (frozenset(["crontab", "launchctl", "systemctl", "at", "batch", "schtasks"]), Program.schedules),
+    (frozenset(["crontab", "launchctl", "systemctl", "at", "batch", "schtasks", "reg"]), Program.schedules),
     (frozenset(["chmod", "chown"]), Program.permits),
     (frozenset(["git"]), Program.gits),
     (frozenset(["setenforce", "spctl", "csrutil", "xattr", "ufw"]), Program.disarms),

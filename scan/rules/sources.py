@@ -18,7 +18,7 @@ from scan.rules.names import MARKETPLACES, OFFICIAL, PLUGINS
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-    from scan.plugin import Catalogue, Plugin
+    from scan.plugin import Catalogue, Plugin, Run
 
 
 def _market(plugin: dict[str, Any], name: str = "acme-tools", owner: str = "Acme") -> dict[str, str]:
@@ -346,6 +346,7 @@ def run_installs(plugin: Plugin, _: Any) -> Iterator[Seen]:
         if run.kind not in {"hook", "monitor", "status-line", "lifecycle", "mod", "shell-line", "bin"}:
             continue
         match = _INSTALLS.search(run.text)
+        match = next(filter(None, map(_INSTALLS.match, _started(run))), None) if match else None
         if match and not _LOCKED.search(run.text):
             elsewhere = re.search(r"git\+|https?://|--index-url|--extra-index|-i\s+http|--registry", run.text)
             yield Seen(
@@ -355,6 +356,14 @@ def run_installs(plugin: Plugin, _: Any) -> Iterator[Seen]:
                 shown=run.shown,
                 severity=Severity.danger if elsewhere and is_plain_http(elsewhere[0]) else Severity.caution,
             )
+
+
+def _started(run: Run) -> Iterator[str]:
+    """What a run really starts, a program with its words a text: not what it only says."""
+    for invocation in run.script.invocations if run.script is not None else ():
+        yield " ".join(str(word.text if word.text is not None else "\0") for word in invocation.argv).rsplit("\0/", 1)[
+            -1
+        ]
 
 
 _INSTALLS = re.compile(

@@ -256,6 +256,7 @@ _NOBODY = (
 SCRIPT = (
     Combination(_RUNS, _COMES_IN),
     Combination(_NETWORK, _OWN),
+    Combination(("winreg", "reg add", "schtasks")),
     Combination(_LATER, ("write", "append", "copy", "open(", "dump(", "link")),
     Combination(_GONE),
     Combination(("net'", 'net"', "socket", "ws'", 'ws"', "WebSocket"), ("spawn", "exec", "pty", "dup2", "/sh")),
