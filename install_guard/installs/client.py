@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from install_guard.installs.names import CALLED
 from install_guard.installs.places import clean, could_be, join, origin
 from install_guard.installs.skills import RUNNERS, unwrap
 
@@ -11,7 +12,6 @@ if TYPE_CHECKING:
 
     from install_guard.model import Invocation, Word
 
-NAMES = frozenset({"claude", "claude-code", "claude.exe"})
 _PACKAGES = frozenset({"@anthropic-ai/claude-code", "claude", "claude-code"})
 RUNTIMES = frozenset({"node", "nodejs", "bun"})
 SCRIPTS = (
@@ -59,7 +59,7 @@ def client_words(call: Invocation, home: str | None, folder: str | None) -> tupl
     name = program.rsplit("/", 1)[-1]
     if name in RUNTIMES:
         return _script_words(words, home)
-    if name in NAMES:
+    if name in CALLED:
         return words[1:], call.impostor or _elsewhere(words[0], program, home)
     return (words[1:], call.impostor or _not_a_package(program)) if program.endswith(SCRIPTS) else (None, "")
 
@@ -74,7 +74,7 @@ def _script_words(words: Sequence[Word], home: str | None) -> tuple[Sequence[Wor
             continue
         if known.endswith(SCRIPTS):
             return words[at + 1 :], _not_a_package(known)
-        if known.rsplit("/", 1)[-1] in NAMES and "/" in known:
+        if known.rsplit("/", 1)[-1] in CALLED and "/" in known:
             return words[at + 1 :], _elsewhere(word, known, home)
         return None, ""
     return None, ""
@@ -122,4 +122,4 @@ def may_be_client(word: Word) -> bool:
     """Whether a program whose name is not wholly known could be the client."""
     known = word.known
     last = known.rsplit("/", 1)[-1]
-    return any(could_be(last, name) or could_be(known, name) for name in NAMES)
+    return any(could_be(last, name) or could_be(known, name) for name in CALLED)

@@ -28,6 +28,8 @@ _BUILTINS = frozenset(
 )
 # Neither asks for anything by its words.
 IDLE = _PRINTERS | _BUILTINS
+# What the client itself is called.
+CALLED = frozenset({"claude", "claude-code", "claude.exe"})
 # What runs a package by its name.
 _RUNNERS = "npx bunx pnpx pnpm yarn npm bun uvx pipx"
 # Every name under which a program may be the client, or start it (`client`).

@@ -5,10 +5,8 @@ It is loaded only where a file is written or is run unread.
 
 from __future__ import annotations
 
-from install_guard.installs.foreign import spells
 from install_guard.installs.mentions import says_install
 from install_guard.installs.names import IDLE
-from install_guard.installs.places import may_be_same
 from install_guard.installs.targets import UNPACKERS, targets
 from install_guard.shell.kinds import PROGRAMS
 
@@ -57,10 +55,18 @@ class Planted:
 
     def may_be(self, path: str) -> bool:
         """Whether a file that is not opened could be one of them."""
+        if not self.files:
+            return self.anywhere
+        from install_guard.installs.places import may_be_same  # noqa: PLC0415 -- few commands write what installs
+
         return self.anywhere or any(may_be_same(path, other) for other, _ in self.files)
 
     def run_by(self, calls: Sequence[Invocation]) -> Iterator[tuple[Invocation, str]]:
         """The programs that are told of such a file where they may run it, each with the file's path."""
+        if not self.files:
+            return
+        from install_guard.installs.foreign import spells  # noqa: PLC0415 -- few commands write what installs
+
         paths = [path for path, content in self.files if not path.endswith(_DOCUMENTS) and spells(content)]
         for call in calls if paths else ():
             if call.program in IDLE or call.program in _LOOKING or PROGRAMS.get(call.program or "") == "text":

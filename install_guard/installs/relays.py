@@ -6,11 +6,8 @@ text does not tell, so that it is a gap and never an install.
 
 from __future__ import annotations
 
-from install_guard.installs.client import NAMES
-from install_guard.installs.foreign import spells, unescape
 from install_guard.installs.mentions import asks_for_install, says_install, speaks_of_one, undressed
-from install_guard.installs.names import IDLE
-from install_guard.installs.places import could_be
+from install_guard.installs.names import CALLED, IDLE
 from install_guard.shell.kinds import PROGRAMS
 
 TYPE_CHECKING = False
@@ -62,8 +59,9 @@ def relays(call: Invocation) -> str:
     words = [word.known for word in call.argv]
     if (
         kind is None
-        and name not in NAMES
-        and not NAMES.isdisjoint(_as_fish(name))
+        and name not in CALLED
+        and not _OCTAL.isdisjoint(name)
+        and not CALLED.isdisjoint(_as_fish(name))
         and says_install(" ".join(words[1:]))
     ):
         return "some shells read escapes in this name"
@@ -84,13 +82,17 @@ _MAKING = frozenset("$`*?\0\\")
 
 def may_run(words: Sequence[str], installs: Callable[[str], bool]) -> bool:
     """Whether a program of which nothing is known could install, given these words: as the client, or by running them."""
+    from install_guard.installs.places import could_be  # noqa: PLC0415 -- few programs are not known
+
     rest = " ".join(words)
-    if any(could_be(word.rpartition("/")[2], name) for word in words for name in (*NAMES, *_THINGS, "mcp")):
+    if any(could_be(word.rpartition("/")[2], name) for word in words for name in (*CALLED, *_THINGS, "mcp")):
         return True
     if not _PRINTING.isdisjoint(words) and asks_for_install(rest):
         return True
     if " " in words[0] and installs(words[0]):
         return True
+    from install_guard.installs.foreign import spells  # noqa: PLC0415 -- the same
+
     values = [value for value in _run_values(words=["", *words], short=_CODE) if says_install(value)]
     return any(spells(value) or installs(value) for value in values)
 
@@ -108,11 +110,13 @@ def names_client(call: Invocation) -> bool:
         return True
     if any(word == "--" or "=" in word for word in words):
         return False
-    return any(word in NAMES or word in _THINGS for text in words for word in text.split())
+    return any(word in CALLED or word in _THINGS for text in words for word in text.split())
 
 
 def _as_fish(name: str) -> tuple[str, str]:
     r"""A name with the escapes that fish reads and other shells take for letters: `\x63laude`, `\u0063laude`, `\143laude`."""
+    from install_guard.installs.foreign import unescape  # noqa: PLC0415 -- few names hold such letters
+
     digits = "".join(
         f"\\{char}" if char in _OCTAL and name[at - 1] not in _OCTAL else char for at, char in enumerate(name)
     )
@@ -125,7 +129,7 @@ _OCTAL = frozenset("01234567")
 def _spelled(words: Sequence[str]) -> bool:
     """Whether the client's name and an installing command stand in the words, each as a word of its own."""
     for at, word in enumerate(words[1:-2], 1):
-        if word.rpartition("/")[2] in NAMES and _VERBS.intersection(words[at + 1 : at + 5]):
+        if word.rpartition("/")[2] in CALLED and _VERBS.intersection(words[at + 1 : at + 5]):
             return any(each in {"plugin", "plugins", "mcp"} for each in words[at + 1 : at + 4])
     return False
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from install_guard.shell.transforms import Words, ended, gathered, joined, known_text, lines_of
-from install_guard.shell.values import known
+from install_guard.shell.transforms import Words, ended, gathered, joined, known_text
+from install_guard.shell.values import known, lines_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -236,7 +236,7 @@ def split_arguments(walk: Walk, words: Words) -> str | None:
     return None
 
 
-CHARACTERS: dict[str, Transform] = {
+TABLE: dict[str, Transform] = {
     "rev": reverse_characters,
     "tr": translate,
     "cut": cut,

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from install_guard.shell.transforms import Words, ended, gathered, joined, known_text, lines_of
-from install_guard.shell.values import known
+from install_guard.shell.transforms import Words, ended, gathered, joined, known_text
+from install_guard.shell.values import known, lines_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -194,7 +194,7 @@ def grep(walk: Walk, words: Words) -> str | None:
     return joined(lines[: int(words.options["m"])] if words.has("m") else lines)
 
 
-FILTERS: dict[str, Transform] = {
+TABLE: dict[str, Transform] = {
     "head": head,
     "tail": tail,
     "tac": reverse_lines,

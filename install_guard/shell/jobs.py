@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from install_guard.model import Code
-from install_guard.shell.transforms import lines_of
+from install_guard.shell.values import lines_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

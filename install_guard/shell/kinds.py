@@ -8,10 +8,7 @@ from __future__ import annotations
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
-    from typing import TypeVar
-
-    from install_guard.shell.simple import Call
-    from install_guard.shell.walk import Walk
+    from typing import Any, TypeVar
 
     Found = TypeVar("Found")
 
@@ -79,7 +76,7 @@ def late(find: Callable[[], Found]) -> Callable[[], Found]:
     return found
 
 
-def table_of(module: str) -> dict[str, Callable[[Walk, Call], object]]:
+def table_of(module: str) -> dict[str, Callable[..., Any]]:
     """What a module of this package does for the names that it knows, loaded where one of them first occurs."""
     table = _TABLES.get(module)
     if table is None:
@@ -90,4 +87,4 @@ def table_of(module: str) -> dict[str, Callable[[Walk, Call], object]]:
     return table
 
 
-_TABLES: dict[str, dict[str, Callable[[Walk, Call], object]]] = {}
+_TABLES: dict[str, dict[str, Callable[..., Any]]] = {}

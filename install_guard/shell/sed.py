@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from install_guard.shell.transforms import gathered, joined, lines_of
-from install_guard.shell.values import known
+from install_guard.shell.transforms import gathered, joined
+from install_guard.shell.values import known, lines_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -3,11 +3,8 @@
 from __future__ import annotations
 
 from install_guard.shell import simple
-from install_guard.shell.operators import quote
-from install_guard.shell.splitting import split_words, unquoted
 from install_guard.shell.state import Source
-from install_guard.shell.transforms import lines_of
-from install_guard.shell.values import known
+from install_guard.shell.values import known, lines_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -161,6 +158,8 @@ def _batches(found: _Xargs, command: list[Field], text: str, call: Call) -> list
         return _replacing(found, command, text)
     span = call.span
     if found.lines and not found.delimiter:
+        from install_guard.shell.splitting import split_words  # noqa: PLC0415 -- only where the input is known
+
         lines = [split_words(line) for line in lines_of(text)[:_MOST] if line.strip()]
         return [[*command, *[(word, *span) for word in line]] for line in lines]
     words = _input_words(found, text)
@@ -174,6 +173,8 @@ def _replacing(found: _Xargs, command: list[Field], text: str) -> list[list[Fiel
     if found.delimiter:
         lines = text.split(found.delimiter)
     else:
+        from install_guard.shell.splitting import unquoted  # noqa: PLC0415 -- only where the input is known
+
         lines = [unquoted(line.lstrip(" \t")) for line in lines_of(text)]
     lines = [line for line in lines if line.strip()][:_MOST]
     first, words = command[0], command[1:]
@@ -183,6 +184,8 @@ def _replacing(found: _Xargs, command: list[Field], text: str) -> list[list[Fiel
 def _input_words(found: _Xargs, text: str) -> list[str]:
     """The words of the input, up to the mark that ends it."""
     if not found.delimiter:
+        from install_guard.shell.splitting import split_words  # noqa: PLC0415 -- only where the input is known
+
         words = split_words(text)
     else:
         words = [word for word in text.split(found.delimiter) if word or found.delimiter != "\0"]
@@ -358,6 +361,8 @@ def _parallel_job(walk: Walk, call: Call, command: list[Field], values: list[str
     if not command:
         text = joined
     else:
+        from install_guard.shell.operators import quote  # noqa: PLC0415 -- rare
+
         text = " ".join(field[0] for field in command)
         shown = " ".join(value if not known(value) or value.isalnum() else quote(value) for value in values)
         filled = text.replace(replace, shown)

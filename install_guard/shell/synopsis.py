@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from install_guard.shell import simple
-from install_guard.shell.rows import row
-from install_guard.shell.splitting import EnvSplitter
+from install_guard.shell.rows import ROWS, row
 from install_guard.shell.values import known
 
 TYPE_CHECKING = False
@@ -18,6 +17,12 @@ if TYPE_CHECKING:
 _MACHINES = frozenset(
     "linux32 linux64 i386 i486 i586 i686 x86_64 uname26 arm armv7l armv8l aarch64 arm64 arm64e ppc ppc64 s390 s390x sparc mips".split()
 )
+
+
+def run_row(walk: Walk, call: Call, base: str) -> None:
+    """Start what a wrapper runs that has a row."""
+    if base in ROWS:
+        Synopsis(walk, call, base).run()
 
 
 class Synopsis:
@@ -374,6 +379,8 @@ def ssh_option(text: str) -> tuple[str, str]:
 
 def split_string(walk: Walk, text: str) -> list[str]:
     """Words of a text as `env -S` splits it."""
+    from install_guard.shell.splitting import EnvSplitter  # noqa: PLC0415 -- rare
+
     return EnvSplitter(text, walk.variable_text).split()
 
 

@@ -7,6 +7,7 @@ through the programs that leave every character where it is, and makes the outpu
 from __future__ import annotations
 
 from install_guard.shell import paths
+from install_guard.shell.kinds import table_of
 from install_guard.shell.values import FIRST, known
 
 TYPE_CHECKING = False
@@ -71,24 +72,13 @@ class Words:
 
 def printed(walk: Walk, base: str, texts: list[str], invocation: Invocation) -> str | None:
     """What a program of the table prints; None where it is not known."""
-    transform = _table().get(base)
+    transform = TABLE.get(base) or (table_of(_MODULES[base])[base] if base in _MODULES else None)
     if transform is None:
         return None
     text = transform(walk, Words(base, texts, invocation))
     if text is not None and len(text) > _MOST:
         return None
     return text
-
-
-def _table() -> dict[str, Transform]:
-    if not TABLE:
-        from install_guard.shell.characters import CHARACTERS  # noqa: PLC0415 -- parts of this one table
-        from install_guard.shell.filters import FILTERS  # noqa: PLC0415 -- parts of this one table
-
-        TABLE.update(_OWN)
-        TABLE.update(FILTERS)
-        TABLE.update(CHARACTERS)
-    return TABLE
 
 
 def gathered(walk: Walk, operands: list[str]) -> str | None:
@@ -112,14 +102,6 @@ def ended(text: str) -> list[str]:
     """Lines with their ends, the last perhaps without."""
     pieces = text.split("\n")
     return [piece + "\n" for piece in pieces[:-1]] + ([pieces[-1]] if pieces[-1] else [])
-
-
-def lines_of(text: str) -> list[str]:
-    """Lines without their ends."""
-    lines = text.split("\n")
-    if lines and not lines[-1]:
-        lines.pop()
-    return lines
 
 
 def joined(lines: list[str]) -> str:
@@ -343,8 +325,7 @@ def compressed(walk: Walk, words: Words) -> str | None:
     return run(walk, words)
 
 
-TABLE: dict[str, Transform] = {}
-_OWN: dict[str, Transform] = {
+TABLE: dict[str, Transform] = {
     "cat": cat,
     "ccat": cat,
     "bat": cat,
@@ -369,5 +350,14 @@ _OWN: dict[str, Transform] = {
     **dict.fromkeys(("xxd", "od", "hexdump", "hd"), hexadecimal),
     **dict.fromkeys(("gzip", "gunzip", "zcat", "xz", "unxz", "xzcat", "bzip2", "bunzip2", "bzcat", "zstd"), compressed),
 }
+# The others, by the module that has them.
+_MODULES = {
+    name: module
+    for module, names in {
+        "characters": "rev tr cut fold paste expand dos2unix iconv expr",
+        "filters": "head tail tac sort uniq wc nl fmt column strings grep egrep fgrep",
+    }.items()
+    for name in names.split()
+}
 
-__all__ = ["FIRST", "Words", "gathered", "joined", "lines_of", "printed"]
+__all__ = ["FIRST", "Words", "gathered", "joined", "printed"]

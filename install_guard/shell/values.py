@@ -38,6 +38,14 @@ def pieces(text: str) -> list[str]:
     return found
 
 
+def lines_of(text: str) -> list[str]:
+    """Lines without their ends."""
+    lines = text.split("\n")
+    if lines and not lines[-1]:
+        lines.pop()
+    return lines
+
+
 class Gaps:
     """The gaps met so far; `mark` gives the character that stands for a new one."""
 

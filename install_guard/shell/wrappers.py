@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from install_guard.shell import simple
 from install_guard.shell.kinds import table_of
-from install_guard.shell.rows import ROWS
-from install_guard.shell.synopsis import Synopsis
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -25,8 +23,10 @@ def run_wrapper(walk: Walk, call: Call, base: str) -> None:
     count = walk.started
     if base in _MODULES:
         table_of(_MODULES[base])[base](walk, call)
-    elif base in ROWS:
-        Synopsis(walk, call, base).run()
+    else:
+        from install_guard.shell.synopsis import run_row  # noqa: PLC0415 -- not those that are started most: git, npm, find
+
+        run_row(walk, call, base)
     if base == "script":
         _typescript(walk, call)
     if exported:

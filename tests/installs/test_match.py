@@ -70,7 +70,7 @@ def test_every_program_of_a_table_is_among_its_names() -> None:
         == names.TARGETS
     )
     scripts = {script.rpartition("/")[2] for script in client.SCRIPTS}
-    assert client.NAMES | client.RUNTIMES | scripts | set(skills.RUNNERS) == names.CLIENT
+    assert names.CALLED | client.RUNTIMES | scripts | set(skills.RUNNERS) == names.CLIENT
 
 
 @pytest.mark.parametrize(

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import pytest
 
-from install_guard.shell import parse
+from install_guard.shell import characters, filters, parse, transforms
 from install_guard.shell.evaluate import Setting, evaluate
 from install_guard.shell.kinds import PROGRAMS
 from install_guard.shell.languages import row_of
 from install_guard.shell.rows import ROWS, row
+
+if TYPE_CHECKING:
+    from types import ModuleType
 
 
 def ran(text: str) -> list[str]:
@@ -182,3 +187,10 @@ def test_every_row_can_be_read(name: str) -> None:
 @pytest.mark.parametrize("name", sorted(name for name, kind in PROGRAMS.items() if kind == "language"))
 def test_every_interpreter_has_a_row(name: str) -> None:
     assert row_of(name) is not None
+
+
+@pytest.mark.parametrize("module", [characters, filters], ids=lambda module: module.__name__)
+def test_every_program_of_a_table_is_found_by_its_name(module: ModuleType) -> None:
+    told = {name for name, where in transforms._MODULES.items() if module.__name__.endswith(f".{where}")}
+
+    assert told == set(module.TABLE)
