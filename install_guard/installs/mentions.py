@@ -98,9 +98,13 @@ def speaks_of_one(text: str) -> bool:
     return "plugin" in plain or "marketplace" in plain or "claude" in plain
 
 
+_SAID = ("install", "update", "enable", "marketplace", " i ")
+
+
 def says_install(text: str) -> bool:
     """Whether a command's text holds the words of an install in their order: a thing and a verb of the client's."""
     plain = undressed(text)
     if _names_plugin(plain):
-        return any(verb in plain for verb in ("install", "update", "enable", "marketplace", " i ", "eval", "init"))
+        behind = plain[plain.find("plugin") :]  # the shell has an `eval` too
+        return any(verb in plain for verb in _SAID) or "eval" in behind or "init" in behind
     return "marketplace" in plain or ("claude" in plain and ("mcp" in plain or "install" in plain))

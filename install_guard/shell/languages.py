@@ -70,7 +70,7 @@ ROWS: dict[str, Row] = {
     "cmd": ("powershell", "/c /C /k /K", "", "code"),
     "bc": ("bc", "", "", "names"),
     "dc": ("dc", "-e --expression", "-f:file --file:file", "file"),
-    "m4": ("m4", "", "-D -I -U -B -L -F -R", "file"),
+    "m4": ("m4", "", "-D:macro -I -U -B -L -F -R", "file"),
     "sqlite3": ("sqlite", "-cmd", "-init:file -separator -nullvalue -newline -mmap -vfs", "base"),
     "psql": (
         "sql",
@@ -90,7 +90,7 @@ ROWS: dict[str, Row] = {
     "vim": (
         "vim",
         "-c --cmd",
-        "-es:flag -Es:flag -S:file -s:file -u:file -U:file -w -W -T -t -q -i --servername --remote-send:code --remote-expr:code",
+        "-es:flag -Es:flag -S:file -s:script -u:file -U:file -w -W -T -t -q -i --servername --remote-send:code --remote-expr:code",
         "names",
     ),
     "emacs": (
@@ -159,11 +159,12 @@ def row_of(base: str) -> Row | None:
 class _Given:
     """What an interpreter is given to run."""
 
-    __slots__ = ("codes", "files", "module", "words")
+    __slots__ = ("codes", "files", "macros", "module", "words")
 
     def __init__(self) -> None:
         self.codes: list[Field] = []
         self.files: list[Field] = []
+        self.macros: list[Field] = []  # code beside what is run
         self.words: list[Field] = []
         self.module: Field | None = None
 
@@ -221,6 +222,8 @@ def _option(found: _Given, options: dict[str, str], fields: list[Field], at: int
     if kind in ("flag", "attached"):
         return at
     if at < len(fields):
+        if kind == "script" and fields[at][0][:1] in ("-", "+"):
+            return at  # vim's `-s` takes a file, and none behind `-e`
         _sort(found, kind, fields[at])
     return at + 1
 
@@ -230,8 +233,10 @@ def _sort(found: _Given, kind: str, field: Field) -> None:
         found.codes.append(field)
     elif kind == "file" and field[0][:5] == "data:":
         found.codes.append((_data(field[0]), *field[1:]))
-    elif kind == "file" and field[0] != "inplace":  # gawk's own library
+    elif kind in ("file", "script") and field[0] != "inplace":  # gawk's own library
         found.files.append(field)
+    elif kind == "macro":
+        found.macros.append(field)
     elif kind == "module":
         found.module = field
 
@@ -285,11 +290,11 @@ def run_language(walk: Walk, call: Call, base: str) -> None:
         _file(walk, field, texts, call)
     if walk.files and (found.module is None or found.module[0] not in _LOOKING_MODULES):
         texts.extend(_modules(walk, row[0], texts, call))
-    fields.extend(_variables(walk, row[0], call))
+    beside = found.macros + (_variables(walk, row[0], call, texts) if walk.state.exported else [])
     source = walk.state.fds.get(0)
-    if isinstance(source, Source) and _takes_input(row, found, fields, words):
+    if isinstance(source, Source) and (_stays(walk, row[0], found, call) or _takes_input(row, found, fields, words)):
         texts.append((source.rest(), *call.span))
-    invocation.code = tuple(Code(row[0], walk.word(field), field[1], field[2]) for field in [*fields, *texts])
+    invocation.code = tuple(Code(row[0], walk.word(field), field[1], field[2]) for field in [*fields, *beside, *texts])
     if row[0] == "sed" and any(text[:2] == "-i" or text.startswith("--in-place") for text in call.texts):
         _changed(walk, call, words)
     text = _printed(walk, row[0], call, [field[0] for field in fields], words) if walk.listens() else None
@@ -331,13 +336,25 @@ _LOOKING_MODULES = frozenset(
 )
 # Variables with code of the language, by how their names begin.
 _CODE_VARIABLES = {
-    "lua": "LUA_INIT",
-    "perl": "PERL5OPT",
-    "node": "NODE_OPTIONS",
-    "ruby": "RUBYOPT",
-    "r": "R_DEFAULT",
-    "sql": "PSQL",
+    "lua": ("LUA_INIT",),
+    "perl": ("PERL5OPT", "PERL5DB"),
+    "node": ("NODE_OPTIONS", "NODE_REPL"),
+    "ruby": ("RUBYOPT",),
+    "r": ("R_DEFAULT",),
+    "sql": ("PSQL",),
+    "vim": ("VIMINIT", "EXINIT"),
 }
+# Variables that name a file with code.
+_FILE_VARIABLES = {
+    "python": ("PYTHONSTARTUP",),
+    "r": ("R_PROFILE", "R_ENVIRON"),
+    "vim": ("MYVIMRC",),
+    "bc": ("BC_ENV_ARGS",),
+}
+# Languages whose interpreter reads code from a person too where it is told to stay: `python3 -i -c …`.
+_STAYING = {"python": "i", "node": "i", "lua": "i", "julia": "i", "php": "a", "r": "i"}
+# Modules of Python that read code from a person.
+_ASKING_MODULES = frozenset(("code", "pdb", "asyncio", "IPython", "ptpython", "bpython", "idlelib"))
 
 
 def _modules(walk: Walk, language: str, texts: list[Field], call: Call) -> list[Field]:
@@ -350,12 +367,27 @@ def _modules(walk: Walk, language: str, texts: list[Field], call: Call) -> list[
     return [(text, *call.span) for text in dict.fromkeys(found) if text and text not in given]
 
 
-def _variables(walk: Walk, language: str, call: Call) -> list[Field]:
-    """Code that an interpreter takes from its environment."""
-    begin = _CODE_VARIABLES.get(language) if walk.state.exported else None
-    if begin is None:
-        return []
-    return [(walk.variable_text(name), *call.span) for name in sorted(walk.state.exported) if name.startswith(begin)]
+def _variables(walk: Walk, language: str, call: Call, texts: list[Field]) -> list[Field]:
+    """Code that an interpreter takes from its environment; that of files goes to the texts."""
+    exported = sorted(walk.state.exported)
+    for name in exported:
+        if name.startswith(_FILE_VARIABLES.get(language, "\0")):
+            _file(walk, (walk.variable_text(name), *call.span), texts, call)
+    begin = _CODE_VARIABLES.get(language)
+    return [(walk.variable_text(name), *call.span) for name in exported if name.startswith(begin)] if begin else []
+
+
+def _stays(walk: Walk, language: str, found: _Given, call: Call) -> bool:
+    """Whether the interpreter reads code from its input after what it is given."""
+    if found.module is not None and found.module[0] in _ASKING_MODULES:
+        return True
+    letter = _STAYING.get(language)
+    if letter is None:
+        return False
+    flags = [text for text in call.texts if text[:1] == "-" and text[1:2] != "-"]
+    return (
+        any(letter in text for text in flags) or "--interactive" in call.texts or "PYTHONINSPECT" in walk.state.exported
+    )
 
 
 def _printed(walk: Walk, language: str, call: Call, codes: list[str], words: list[Field]) -> str | None:
@@ -381,7 +413,7 @@ def _changed(walk: Walk, call: Call, words: list[Field]) -> None:
 
 def _file(walk: Walk, field: Field, texts: list[Field], call: Call) -> None:
     """The text of a script file, a gap where it is not known."""
-    text = walk.read(field[0])
+    text = walk.input() if field[0] == "-" else walk.read(field[0])
     if text is None:
         walk.unread(call.span, field[0])
     else:
