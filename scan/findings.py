@@ -62,7 +62,7 @@ def of_plugin(loaded: Plugin, options: Options, skipped: Iterable[Skipped] = (),
         if options.over:
             unread.append(Skipped(path=loaded.root or ".", reason="the time was up before every file was read"))
             break
-        findings += _found(readers.of(text), text, loaded)
+        findings += _of_text(readers.of(text), text, loaded)
         unread += _unread(text)
         text.release()
     findings += run(options.rules, "plugin", loaded, loaded)
@@ -89,6 +89,15 @@ def of_plugin(loaded: Plugin, options: Options, skipped: Iterable[Skipped] = (),
         findings=kept,
         skipped=left,
     )
+
+
+def _of_text(rules: Iterable[Rule], text: Text, loaded: Plugin) -> Iterator[Finding]:
+    """What rules find that read this text; what they ask of it is asked again only to hear why it has no answer."""
+    for rule in rules:
+        try:
+            yield from rule.told(text, loaded) if rule.asks is None else rule.findings(text, loaded)
+        except Exception as error:  # noqa: BLE001 -- a rule must not take the scan down
+            yield _failed(rule, text, error)
 
 
 def run(rules: Iterable[Rule], over: str, subject: Any, loaded: Plugin | None) -> Iterator[Finding]:

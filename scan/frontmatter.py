@@ -38,12 +38,36 @@ def read(text: str) -> FrontMatter:
 
 def fields_of(block: str) -> tuple[dict[str, Any], bool]:
     """The fields of a block: as YAML where it is that, else one by one; and whether it was not."""
+    plain = _plain(block)
+    if plain is not None:
+        return plain, False
     if _ALIAS.search(block):  # `*name` repeats a value, and can repeat it a billion times; mostly it is emphasis
         return _one_by_one(block), False
     loaded = _yaml(block)
     if isinstance(loaded, dict) and len(loaded) >= len(_top_keys(block)):
         return {str(key): value for key, value in loaded.items()}, False
     return _one_by_one(block), loaded is None and bool(block.strip())
+
+
+def _plain(block: str) -> dict[str, Any] | None:
+    """The fields of a block of nothing but `key: words`, a line each, as YAML would give them; None for any other."""
+    fields: dict[str, Any] = {}
+    for line in block.removesuffix("\n").split("\n"):
+        key, colon, value = line.partition(": ")
+        if not (colon and _BARE_KEY.fullmatch(key) and _BARE.fullmatch(value)):
+            return None
+        if key in fields or ": " in value or " #" in value or value[-1] == ":":
+            return None
+        if key.lower() in _NO_TEXT or value.lower() in _NO_TEXT:
+            return None
+        fields[key] = value
+    return fields
+
+
+_BARE_KEY = re.compile(r"[A-Za-z][A-Za-z0-9_-]*")
+_BARE = re.compile(r"[A-Za-z](?:[ -~\u00a1-\u2027\u2030-\ud7ff]*[!-~\u00a1-\u2027\u2030-\ud7ff])?")
+_NO_TEXT = frozenset({"y", "n", "yes", "no", "on", "off", "true", "false", "null"})
+"""Words that YAML takes for something else."""
 
 
 def _top_keys(block: str) -> list[re.Match[str]]:

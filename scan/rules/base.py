@@ -91,8 +91,11 @@ class Rule:
             return
         if self.asks is not None and not self.asks(subject):
             return
-        for seen in self.inspect(subject, plugin if self.over == "text" else subject):
-            yield self._finding(seen)
+        yield from self.told(subject, plugin if self.over == "text" else subject)
+
+    def told(self, subject: Any, plugin: Any) -> Iterator[Finding]:
+        """What the rule finds in what it reads and has asked."""
+        return map(self._finding, self.inspect(subject, plugin))
 
     def _finding(self, seen: Seen) -> Finding:
         line, column, shown = seen.line, None, printable(seen.shown)
@@ -166,17 +169,27 @@ class Readers:
 
     def __init__(self, rules: Iterable[Rule]) -> None:
         self.rules = tuple(rule for rule in rules if rule.over == "text")
-        self._by_kind: dict[tuple[str, Standing], tuple[Rule, ...]] = {}
+        self._by_kind: dict[tuple[str, Standing], _Kind] = {}
 
     def of(self, text: Text) -> list[Rule]:
         """The rules that read a text and to whose question it has an answer, or cannot answer: then they tell why."""
         kind = text.language, text.standing
         if kind not in self._by_kind:
-            self._by_kind[kind] = tuple(rule for rule in self.rules if rule.reads(*kind))
-        about = self._by_kind[kind]
-        asked = {rule.asks for rule in about}
-        silent = {ask for ask in asked if ask is not None and not _answers(ask, text)}
-        return [rule for rule in about if rule.asks not in silent]
+            self._by_kind[kind] = _Kind([rule for rule in self.rules if rule.reads(*kind)])
+        known = self._by_kind[kind]
+        silent = {ask for ask in known.asks if not _answers(ask, text)}
+        if len(silent) == len(known.asks):
+            return known.unasked
+        return [rule for rule in known.rules if rule.asks not in silent] if silent else known.rules
+
+
+class _Kind:
+    """The rules that read one kind of text, what they ask, and those that ask nothing."""
+
+    def __init__(self, rules: list[Rule]) -> None:
+        self.rules = rules
+        self.asks = tuple(dict.fromkeys(rule.asks for rule in rules if rule.asks is not None))
+        self.unasked = [rule for rule in rules if rule.asks is None]
 
 
 def _answers(ask: Callable[[Text], object], text: Text) -> bool:

@@ -124,7 +124,8 @@ def packed_address(text: Text, _: Plugin) -> Iterator[Seen]:
 
     Remedy: read the decoded address below, and ask whose host it is.
     """
-    if not text.has_literal(LEAST) or not _DECODES.search(text.text):
+    source = text.text
+    if not (text.has_literal(LEAST) and any(sign in source for sign in _DECODERS) and _DECODES.search(source)):
         return
     for start, literal, readings in spelled(text):
         inner = next((each for each in readings if _ONLY_ADDRESS.fullmatch(each)), "")
@@ -142,6 +143,7 @@ def packed_address(text: Text, _: Plugin) -> Iterator[Seen]:
             return
 
 
+_DECODERS = ("b64decode", "base64", "atob(", "fromhex", "unhexlify", "decode64", "FromBase64", "xxd")
 _DECODES = re.compile(
     r"b64decode|base64\s+(?:-d|-D|--decode)|\batob\(|fromhex|unhexlify|decode64|['\"]base64['\"]\s*\)|FromBase64|xxd\s+-r"
 )

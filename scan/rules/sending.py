@@ -332,6 +332,8 @@ def packs_secrets(text: Text, _: Plugin) -> Iterator[Seen]:
     """
     if "environ" not in text.text and "process.env" not in text.text:
         return
+    if "dumps(" not in text.text and "stringify(" not in text.text:
+        return
     for match in _TOGETHER.finditer(text.text):
         names = [
             name
@@ -347,7 +349,7 @@ def packs_secrets(text: Text, _: Plugin) -> Iterator[Seen]:
             return
 
 
-_TOGETHER = re.compile(r"(?P<name>\w+)\s*=\s*\{(?P<body>[^{}]{20,2000}(?:environ|process\.env)[^{}]{0,2000})\}")
+_TOGETHER = re.compile(r"\b(?P<name>\w++)\s*=\s*\{(?P<body>[^{}]{20,2000}(?:environ|process\.env)[^{}]{0,2000})\}")
 
 
 @rule(
