@@ -60,7 +60,7 @@ def relays(call: Invocation) -> str:
     if (
         kind is None
         and name not in CALLED
-        and not _OCTAL.isdisjoint(name)
+        and not _ESCAPING.isdisjoint(name)
         and not CALLED.isdisjoint(_as_fish(name))
         and says_install(" ".join(words[1:]))
     ):
@@ -124,6 +124,7 @@ def _as_fish(name: str) -> tuple[str, str]:
 
 
 _OCTAL = frozenset("01234567")
+_ESCAPING = _OCTAL | {"x"}  # without one of these a name holds no escape
 
 
 def _spelled(words: Sequence[str]) -> bool:
