@@ -105,6 +105,7 @@ STEER = pattern(
       | (?:^|[.:;,]\ |[-*]\ |\b(?:always|never|and|then|to|must|should|please|you)\ )(?:downplay|disparage|discredit|ignore\ the\ strengths)\b | \b(?:do\ not\ (?:mention|recommend|suggest)\ (?:any\ )?(?:competitors?|alternatives?|other\ (?:\w+\ )?(?:vendors?|products?|providers?)))\b
       | \b(?:make\ sure|ensure|always|when\ in\ doubt)\b [^.\n]{0,40}? \b(?:promotes?|favou?rs?|in\ a\ (?:bad|good|better|positive|negative)\ light|downplay)\b [^.\n]{0,60}
       | \balways\ use\ this\ (?:skill|plugin|tool)\b [^\n]{0,30}? \b(?:every|any|all)\b [^\n]{0,120}? \b(?:over|instead\ of|before\ any)\ other\b [^.\n]{0,40}
+      | \b(?:flag|ban|delete|hide|remove|downrank|favou?r|promote|report)\b [^.\n]{0,60}? \b(?:left|right)[- ](?:leaning|wing)\b
       | \b(?:each|every)\ user\ interaction\b [^.\n]{0,20}? \bpromote\b | \bpresent\ (?:it|this|that|them)\ as\ your\ own\b | \bspeak\ (?:ill|badly)\ of\ (?:the\ )?(?:others?|competit\w+|alternatives?|rest)\b | \buse\ (?:strong(?:ly)?\ )?(?:positive|negative|subjective)\ language\b [^.\n]{0,60}? \b(?:when|about|for|that)\b
       | \b(?:always\ )?(?:present|frame|portray|describe)\b [^.\n]{0,50}? \bas\ (?:a\ |an\ )?['"\u2018\u201c](?:debated|unreliable|chemical|development|holistic|expensive)
       | \b(?:for|on|in)\ (?:every|all|any)\ (?:tasks?|requests?|conversations?|projects?|answers?|questions?)\b [^.\n]{0,60}? \b(?:recommend|suggest|promote|use\ only|route|steer|prefer|mention)\b"""
@@ -284,6 +285,8 @@ KINDS = (
             "language",
             "frame ",
             "as a '",
+            "-leaning",
+            "-wing",
         ),
         STEER,
     ),

@@ -233,7 +233,7 @@ def is_negated(sentence: str, at: int) -> bool:
     clause = _CONDITION.sub("", sentence[:at].replace("*", ""))[-60:]  # 'if it is not there, run …' orders to run
     found = list(_NEGATED.finditer(clause))
     # 'do not wait, just …': what comes after the joint is ordered again; 'never send, copy or show' is not
-    return bool(found) and not _TURNS.search(clause, found[-1].end())
+    return bool(found) and not _TURNS.search(clause + sentence[at : at + 8], found[-1].end())
 
 
 _CONDITION = re.compile(r"(?i)\b(?:if|when|should|unless|where|in case)\b[^,.\n]{3,80},\s")
