@@ -109,7 +109,8 @@ def _found(text: Text) -> Iterator[Ordered]:
 
 def _holds(text: Text, deed: Deed, start: int, sentence: str, match: re.Match[str]) -> bool:
     passage = passage_at(text, start + match.start())
-    if passage is None or passage.kind == "field" or not _fits(deed, passage):
+    titled = passage is not None and passage.kind == "heading" and match[0].split(" ")[0].endswith("ing")
+    if passage is None or passage.kind == "field" or titled or not _fits(deed, passage):
         return False
     if deed.also or deed.tabled or deed.forbids:
         told = passage.told if passage.kind == "cell" and deed.tabled else is_told(passage, sentence)

@@ -84,6 +84,7 @@ DEEDS = (
             ),
             idea(r"too|as\ well|also|mirror\w*|additional\w*|second|in\ sync|backup|copy|--mirror|--all"),
         ),
+        unless=idea(r"fails?|failed|symptoms?|troubleshoot\w*|pushes\ (?:the|it|this)"),
     ),
     Deed(
         "order-exposes",
@@ -124,7 +125,7 @@ DEEDS = (
             pattern(r"""\b[\w.+-]+@[\w-]+(?:\.[\w-]+)+\b"""),
             idea(r"mails?|e-?mails?|newsletters?|forms?|invoices?|inbox|messages?|sent"),
         ),
-        unless=idea(r"example\.com|git@"),
+        unless=idea(r"example\.com|git@|\w+@(?:company|domain|yourcompany|yourdomain|acme|org)\.(?:com|org)"),
     ),
     Deed(
         "order-plants",

@@ -61,7 +61,7 @@ DEEDS = (
             "scanner",
         ),
         idea(
-            rf"{STOPS}\b(?:[^.\n]|\.(?=\S)){{0,40}}?\b{GUARD}|{GUARD}\b(?:[^.\n]|\.(?=\S)){{0,30}}?\b(?:must\ be|has\ to\ be|is\ to\ be|should\ be|to\ be)?\ ?(?:turned\ off|disabled|switched\ off|stopped|removed)"
+            rf"{STOPS}\b(?:(?!\b(?:until|unless|without|before|destroys?|loses?|breaks?|voids?)\b)(?:[^.\n]|\.(?=\S))){{0,40}}?(?<![/.])\b{GUARD}|{GUARD}\b(?:[^.\n]|\.(?=\S)){{0,30}}?\b(?:be|is|are|gets?|stays?|left)\ (?:turned\ off|disabled|switched\ off|stopped|removed)"
         ),
         always=True,
         unless=idea(r"if\ the\ user|when\ the\ user|never|detect\w*|attackers?|whether|alert|report"),
@@ -155,7 +155,7 @@ DEEDS = (
             "user's",
         ),
         pattern(
-            rf"""\b(?:delete|remove|drop|wipe|purge|erase|prune|shred)\b [^.\n]{{0,60}}? (?:\b(?:branches|backups?|snapshots?|tags|releases)\b|{FOLDERS})"""
+            rf"""\b(?:delete|remove|drop|wipe|purge|erase|prune|shred)\b (?!,)[^.\n]{{0,60}}? (?:\b(?:branches|backups?|snapshots?|tags|releases)\b(?!\ (?:file)?names?\b)|{FOLDERS})"""
         ),
         always=True,
         also=(
@@ -176,7 +176,9 @@ DEEDS = (
         ),
         always=True,
         forbids=True,
-        unless=idea(r"temp\w*|cache\w*|build|generated|artifacts?|never\ delete|worktrees?"),
+        unless=idea(
+            r"temp\w*|cache\w*|build|generated|artifacts?|never\ delete|worktrees?|explicit\w*|flags?|options?|\w+\ \w+\ --(?:yes|force)"
+        ),
     ),
     Deed(
         "order-returns",

@@ -126,7 +126,9 @@ def ran_marks(subject: Value, text: str, stored: Mapping[str, Marks]) -> Marks:
     named = subject.items[0].texts[0] if subject.items and subject.items[0].texts else (text.split() or [""])[0]
     interprets = bool(_INTERPRETER.fullmatch(named.rsplit("/", 1)[-1]))
     value = subject.items[0] if subject.items and not interprets else subject
-    names = [name for name in (text.split() if interprets else [named]) if name.strip("\0")]
+    # of a list the first word alone is the program: one that is not known is not the file that was written somewhere
+    unknown = bool(subject.items) and not interprets and not named.strip("\0")
+    names = text.split() if interprets else [] if unknown else [named]
     marks = value.marks | held(value.marks) | held_by(stored, (*names, *value.texts))
     marks |= (
         frozenset().union(*(item.marks | held(item.marks) for item in subject.items))

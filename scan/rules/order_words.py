@@ -493,8 +493,10 @@ def _uploading(text: Text) -> Iterator[Order]:
             yield Order("upload", passage, match.start(), match.end(), match[0])
 
 
-_TOLD_OF_US = re.compile(r"(?i)\b(?:we|they|triggers|keywords)\s+(?:\w+\s+)?$")
-"""Before a verb that somebody says of themselves: 'we now include the results'."""
+_TOLD_OF_US = re.compile(
+    r"(?i)\b(?:we|they|triggers|keywords)\s+(?:\w+\s+)?$|\bif\s+you\s+(?:want|need|wish|would\s+like)\s+to\s+$"
+)
+"""Before a verb that somebody says of themselves, 'we now include the results', or leaves to the reader's wish."""
 _PRONOUN = pattern(
     r"""\b(?:it|its|them|these|those|this|that|the\ (?:file|result|output|contents?|collected|value))\b"""
 )

@@ -422,7 +422,7 @@ def order_steers(text: Text, _: Plugin) -> Iterator[Seen]:
 
 
 _VENDOR = pattern(
-    r"""\b(?:competitors?|vendors?|brands?|sponsor\w*|affiliate|referral|partner|other\ (?:\w+\ )?(?:products?|providers?|services?|databases?|companies)|models?\ lower|never\ rate|strengths|promotes?|light|downplay|(?:positive|negative|subjective)\ language|debated|unreliable|chemical|development|holistic)\b"""
+    r"""\b(?:competitors?|vendors?|brands?|sponsor\w*|affiliate|referral|partner|other\ (?:\w+\ )?(?:products?|providers?|services?|databases?|companies)|(?:left|right)[- ](?:leaning|wing)|models?\ lower|never\ rate|strengths|promotes?|light|downplay|(?:positive|negative|subjective)\ language|debated|unreliable|chemical|development|holistic)\b"""
 )
 
 

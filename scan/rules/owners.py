@@ -103,7 +103,7 @@ _STORES = (
     ("gcloud", ("googleapis.com",)),
     ("application_default_credentials", ("googleapis.com",)),
     (".claude/.credentials", ("claude.com", "anthropic.com")),
-    ("the key chain", ("claude.com", "anthropic.com")),
+    ("ENTRY", ("claude.com", "anthropic.com")),  # of a key chain, by a name that is put together
 )
 """Where the command lines of services keep the key that a person has been given, and the services' own hosts."""
 

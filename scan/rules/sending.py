@@ -96,7 +96,12 @@ def sends_secrets(found: Found, _: Plugin) -> Iterator[Seen]:
     foreign += [mark for mark in marked(act.carries | act.auth, "item") if host and not own_secret(origin(mark), host)]
     if act.kind == "send" and not taken and not foreign and {"file", "files"} & act.carries and "curl" not in act.how:
         # a key inside a message, beside what the message is about
-        foreign = [mark for mark in marked(act.carries, "secret") if host and not own_secret(origin(mark), host)]
+        signs_in = bool(_SIGNS_IN.search(act.target))
+        foreign = [
+            mark
+            for mark in marked(act.carries, "secret")
+            if host and not signs_in and not own_secret(origin(mark), host)
+        ]
     if not taken and not foreign:
         return
     grave = (
@@ -156,6 +161,7 @@ def sends_session(found: Found, _: Plugin) -> Iterator[Seen]:
         )
 
 
+_SIGNS_IN = re.compile(r"(?i)/oauth2?\b|/(?:access_?)?token\b|/login\b|/auth\b")
 _BODY = re.compile(r"(?:^|\s)(?:-d|--data\S*|-F|--form|-T|--json|-X\s*P\w+)\b|\bpost\(|\bbody\b|\bdata=")
 """What a message has: an address alone that is taken from the input is asked, and told nothing."""
 
