@@ -16,6 +16,7 @@ from scan.rules.order_words import OVERRIDE, passage_at
 from scan.rules.patterns import Pattern, lower
 from scan.rules.sense import may_mean, senses
 from scan.rules.spelled import Spelled, spelled
+from scan.rules.told_orders import order_in
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -441,7 +442,7 @@ def order_hidden_in_encoding(text: Text, _: Plugin) -> Iterator[Seen]:
         return
     for start, literal, readings in (*spelled(text), *_turned(text)):
         for reading in readings:
-            if _is_order(reading) and not is_told(text, start, quoted=text.text[start : start + 1] == ">"):
+            if _is_order(reading) and not _is_shown(text, start):
                 yield Seen(
                     f"an encoded order: {printable(reading, 140)}",
                     text,
@@ -453,9 +454,15 @@ def order_hidden_in_encoding(text: Text, _: Plugin) -> Iterator[Seen]:
                 break
 
 
+def _is_shown(text: Text, place: int) -> bool:
+    """Whether an encoded order stands where attacks are told of; in a table it has to be decoded all the same."""
+    passage = passage_at(text, place) if text.language == "markdown" else None
+    return passage is not None and passage.told
+
+
 def _is_order(spelled: str) -> bool:
     found = _ACT_WORDS.search(spelled) or OVERRIDE.search(spelled) or _FETCHES.search(spelled)
-    return bool(found) or next(senses(spelled), None) is not None
+    return bool(found) or next(senses(spelled), None) is not None or order_in(spelled) is not None
 
 
 _ROTATED = Pattern(r"\brot-?13\b|\bcaesar\b|\bshift(?:ed)?\ (?:by|cipher)")

@@ -300,11 +300,17 @@ def _span(text: Text, needle: str) -> tuple[int, int]:
     return place, place + len(needle)
 
 
+_PASSED = re.compile(r"\$\{?\w+(?::-)?\}?")
+"""A variable handed on as the person has it."""
+
+
 def moves_away(key: str, value: str) -> bool:
     """Whether a variable's value leads the model's requests to a host that is none of a known service."""
     host = host_of(value)
     if key == "NODE_TLS_REJECT_UNAUTHORIZED":
         return value == "0"
+    if _PASSED.fullmatch(value):
+        return False
     if key == "apiKeyHelper":
         return bool(_REACHES.search(value))
     if key in {"CLAUDE_CODE_PLUGIN_DIRS", "CLAUDE_CONFIG_DIR", "NODE_EXTRA_CA_CERTS"}:

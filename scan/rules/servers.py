@@ -13,6 +13,7 @@ from scan.rules.base import Seen, rule, weighed
 from scan.rules.known import host_kind, host_of, is_local, is_plain_http, urls
 from scan.rules.owners import foreign_secret
 from scan.rules.shell_words import SHELLS
+from scan.rules.told_orders import order_in
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -146,7 +147,7 @@ def tool_gives_orders(text: Text, _: Plugin) -> Iterator[Seen]:
         order = (
             _POISON.search(inner) if _DESCRIBES.search(text.text[max(0, match.start() - 90) : match.start()]) else None
         )
-        if order and (_GRAVE.search(inner) or order[0].startswith("<")):
+        if order and (_GRAVE.search(inner) or order_in(inner)):
             yield Seen(
                 f"a tool's description gives orders: {printable(' '.join(inner[order.start() : order.start() + 160].split()), 160)}",
                 text,

@@ -69,7 +69,7 @@ def shell_over_socket(text: Text, _: Plugin) -> Iterator[Seen]:
     if not _SOCKET.search(source):
         return
     connects = next((act for act in acts_of(text) if act.kind == "connect"), None)
-    tied = _TIED.search(source)
+    tied = _TIED.search(source) if _SHELLED.search(source) else None
     if tied and (connects or text.language in {"ruby", "perl", "php", "go", "powershell"}):
         yield Seen(
             "ties a shell to a connection", text, tied.start(), tied.end(), weighed(Severity.danger, text.standing)
@@ -77,6 +77,9 @@ def shell_over_socket(text: Text, _: Plugin) -> Iterator[Seen]:
 
 
 _SOCKET = re.compile(r"[Ss]ocket|net\.Dial|TCPClient|net\.|['\"](?:node:)?net['\"]|TCPSocket|fsockopen")
+_SHELLED = re.compile(
+    r"""(?ix)\bSHELL\b | ["'`](?:/(?:usr/)?bin/)?(?:env\s+)?(?:ba|z|da|k)?sh(?:\s|["'`]) | \bcmd(?:\.exe)?\b | powershell | pwsh | \bpty\b | \biex\b | Invoke-Expression | /bin/(?:ba|z)?sh"""
+)
 _TIED = re.compile(
     r"""(?x)os\.dup2\(\s*\w+\.fileno\(\) | pty\.spawn | (?:\.pipe\(\s*\w+\.(?:stdin|stdout)) | \w+\.(?:stdout|stderr)\.pipe\(\s*(?:client|socket|sock|s|conn|c)\b
     | open\(?\s*(?:STDIN|STDOUT)\s*,\s*["'][<>]&["']?\s*,?\s*\$?\w+[\s\S]{0,160}\bexec\b | \bnet\.Dial\([\s\S]{0,400}\.Std(?:in|out)\b[\w\s,.]*=[\s\w,]*\b(?:c|conn|connection|s|sock)\b | TCPClient\([\s\S]{0,600}(?:\biex\b|Invoke-Expression)

@@ -15,6 +15,7 @@ from scan.rules.prose import is_negated
 from scan.rules.sense import senses
 from scan.rules.sense_words import TALK
 from scan.rules.servers import TOOLISH
+from scan.rules.told_orders import order_in
 from scan.shelltext import ROOT
 
 if TYPE_CHECKING:
@@ -74,14 +75,17 @@ WORDS = {
 }
 
 
-def said(prose: str) -> tuple[str, int, int] | None:
-    """The kind of order that a piece of prose gives the model, and where in it; None where it gives none."""
+def said(prose: str, *, addressed: bool = False) -> tuple[str, int, int] | None:
+    """The kind of order (or what is ordered, in words) that a piece of prose gives the model, and where in it, or None.
+
+    What is `addressed` to the model is read as closely as a skill; most literals of code are not.
+    """
     for sense in senses(prose):
         begin = max(prose.rfind(". ", 0, sense.at), prose.rfind("\n", 0, sense.at)) + 1
         if sense.kind == "consent" or not is_negated(prose[begin:], sense.at - begin):
             return sense.kind, sense.start, sense.end
-    addressed = _ADDRESSED.search(prose)
-    reach = (addressed.start(), addressed.end() + 240) if addressed else (0, 0)
+    spoken_to = _ADDRESSED.search(prose)
+    reach = (spoken_to.start(), spoken_to.end() + 240) if spoken_to else (0, 0)
     acts = _RUNS.search(prose, *reach) or _ACTS.search(prose, *reach)
     if acts and not is_negated(prose, acts.start()):
         return "runs", acts.start(), acts.end()
@@ -93,7 +97,7 @@ def said(prose: str) -> tuple[str, int, int] | None:
         return "talk", talk.start(), talk.end()
     if talk and not prose[: talk.start()].strip() and _WANTED.search(prose, talk.end()):
         return "talk", talk.start(), talk.end()
-    return None
+    return order_in(prose) if addressed else None
 
 
 def _server(description: str) -> dict[str, str]:
@@ -147,7 +151,7 @@ def code_speaks_orders(text: Text, _: Plugin) -> Iterator[Seen]:
         found = said(inner.replace("\\n", "\n ")) if _PROSE.search(inner) else None
         if found:
             yield Seen(
-                f"tells the model {WORDS[found[0]]}",
+                f"tells the model {WORDS.get(found[0], found[0])}",
                 text,
                 match.start(),
                 match.end(),
@@ -198,10 +202,10 @@ def hook_speaks_orders(plugin: Plugin, _: Any) -> Iterator[Seen]:
     for run in plugin.runs:
         if run.kind != "hook":
             continue
-        found = said(run.prompt) if run.prompt else None
+        found = said(run.prompt, addressed=True) if run.prompt else None
         if found:
             yield Seen(
-                f"the hook at {run.when} tells the model {WORDS[found[0]]}",
+                f"the hook at {run.when} tells the model {WORDS.get(found[0], found[0])}",
                 path=run.path,
                 line=run.line,
                 shown=run.prompt,
@@ -219,10 +223,10 @@ def _printed(plugin: Plugin, run: Run, told: set[str]) -> Iterator[Seen]:
         spans = [(0, len(file.text))] if whole else [match.span() for match in _LITERALS.finditer(file.text)]
         for start, end in spans:
             piece = file.text[start:end]
-            found = said(piece) if _PROSE.search(piece) else None
+            found = said(piece, addressed=whole) if _PROSE.search(piece) else None
             if found and (whole or found[0] != "runs"):
                 yield Seen(
-                    f"the hook at {run.when} tells the model {WORDS[found[0]]}",
+                    f"the hook at {run.when} tells the model {WORDS.get(found[0], found[0])}",
                     file,
                     start + found[1],
                     start + found[2],
@@ -262,11 +266,11 @@ def manifest_speaks_orders(plugin: Plugin, _: Any) -> Iterator[Seen]:
     Remedy: do not install it.
     """
     described = plugin.manifest.get("description")
-    if isinstance(described, str) and (found := said(described)):
+    if isinstance(described, str) and (found := said(described, addressed=True)):
         text = plugin.text(plugin.manifest_path)
         start = text.text.find(described[found[1] : found[1] + 20]) if text is not None else -1
         yield Seen(
-            f"the description tells the model {WORDS[found[0]]}",
+            f"the description tells the model {WORDS.get(found[0], found[0])}",
             text,
             start,
             start + 60,

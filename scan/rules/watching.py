@@ -258,17 +258,24 @@ def swaps_addresses(text: Text, _: Plugin) -> Iterator[Seen]:
         return
     if not _WALLET.search(text.text):
         return
-    swapped = _SWAPS.search(text.text)
-    if swapped:
+    put = _PUTS.search(text.text)
+    swapped = _SWAPS.search(text.text) or (put if _TAKES.search(text.text) else None)
+    if put and swapped:
         yield Seen(
             "puts another wallet's address into the clipboard",
             text,
             swapped.start(),
             swapped.end(),
-            weighed(Severity.danger, text.standing),
+            weighed(Severity.danger if swapped is not put else Severity.caution, text.standing),
         )
 
 
+_PUTS = re.compile(
+    r"pyperclip\.copy|Set-Clipboard|writeText\(|SetClipboard|clipboard\.write|clipboard_append|pbcopy|xclip(?! -o)|wl-copy"
+)
+_TAKES = re.compile(
+    r"pyperclip\.paste|Get-Clipboard|readText\(|GetClipboard|clipboard\.read|clipboard_get|pbpaste|xclip[^\n]{0,20} -o|wl-paste"
+)
 _CLIPS = ("pyperclip", "clipboard", "pbpaste", "xclip")
 _WALLET = re.compile(r"0x\[[^\]]*\]\{40\}|\[13\]\[a-km-z|bc1\[|\bbc1q|T\[A-Za-z1-9\]\{33\}|\{25,34\}")
 _SWAPS = re.compile(r"\.sub\(|\.replace\(|Set-Clipboard|\bsed\b|writeText\(|SetClipboard")
