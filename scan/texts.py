@@ -128,7 +128,7 @@ class Text:
 
     `path` is relative to the root of the marketplace (of the plugin's own repository where it comes from elsewhere).
     The text is held until `release` is called, so that a tree of any size can be inspected in bounded memory; `answers`
-    is what rules remember of it, and stays.
+    is what rules remember of it, and stays; `passing` is what they have made of it and goes with the text.
     """
 
     def __init__(
@@ -145,6 +145,7 @@ class Text:
         self.executable = executable
         self.size = size
         self.answers: dict[object, Any] = {}
+        self.passing: dict[object, Any] = {}
         self._read = read
 
     def __repr__(self) -> str:
@@ -154,6 +155,7 @@ class Text:
         """Let go of the text and every tree of it; the next question reads the file again."""
         for name in _HELD & self.__dict__.keys():
             del self.__dict__[name]
+        self.passing.clear()
 
     @cached_property
     def _loaded(self) -> tuple[str, str | None, bool, bool]:

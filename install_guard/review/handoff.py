@@ -41,7 +41,7 @@ ASKED_LIMIT = 60_000  # bytes; less than a pipe holds, so that writing them cann
 SAID_LIMIT = 64 << 20
 ERRORS_LIMIT = 4_000
 REQUIREMENTS = "scan/requirements.txt"
-NEEDED = ("httpx", "platformdirs", "pydantic", "yaml", "tree_sitter")
+NEEDED = ("httpx", "platformdirs", "pydantic", "yaml", "tree_sitter", "ahocorasick_rs")
 # What reaches the child of the environment: where programs and the host's files are, and how the network is reached.
 KEPT = [
     "PATH",

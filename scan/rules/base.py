@@ -215,6 +215,19 @@ def remembered(make: Callable[[Text], Made]) -> Callable[[Text], Made]:
     return ask
 
 
+def held(make: Callable[[Text], Made]) -> Callable[[Text], Made]:
+    """A question about a text that is answered once, and again when the text was let go of since."""
+
+    def ask(text: Text) -> Made:
+        known = text.passing
+        if make not in known:
+            known[make] = make(text)
+        answer: Made = known[make]
+        return answer
+
+    return ask
+
+
 LIVE = Standing.script
 """From here on a file runs, or is read by the model."""
 

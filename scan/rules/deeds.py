@@ -11,10 +11,12 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from scan.model import Severity, Standing
 from scan.rules.base import Seen, remembered, rule, weighed
+from scan.rules.concordance import LEXICON, concordance
 from scan.rules.deed_table import DEEDS
 from scan.rules.order_words import CONCEAL, RECURRING, passage_at, pattern
 from scan.rules.prose import is_asked, is_negated, is_told, tells
-from scan.rules.sentences import Sieve
+from scan.rules.sense import LONGEST
+from scan.rules.sentences import sentences
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -25,7 +27,12 @@ if TYPE_CHECKING:
     from scan.texts import Text
 
 
-_SIEVE = Sieve({deed.words: (deed.signs, deed.pattern) for deed in DEEDS})
+SELDOM = 3.0
+"""Times that an honest text holds the words of what must stand beside a deed, if it is worth looking for them."""
+_SOUGHT = {deed: LEXICON.enter_with(deed.pattern, deed.signs) for deed in DEEDS}
+_BESIDE = {
+    deed: [LEXICON.enter(idea) for idea in deed.also if not idea.bare and idea.frequency < SELDOM] for deed in DEEDS
+}
 _UNASKED = pattern(
     r"""\bat\ the\ (?:end|start|beginning)\ of\ (?:a|the)\ (?:session|task|day)\b | \bno\ need\ to\ (?:ask|check)\b | \bimportant\b | \bcritical\b | \bpolicy\b | \bguidelines?\b | \bmake\ sure\b | \bwhatever\b [^.\n]{0,20}? \b(?:answer|say|ask)\w*\b | \b(?:when|after|before|once)\ (?:\w+\ ){0,2}?(?:finali[sz]ing|finishing|finished|editing|reviewing|making|creating|updating|observed|done|you\ are\ done)\b | \bfor\ (?:speed|quality\ control|simplicity)\b"""
 )
@@ -97,9 +104,10 @@ def ordered(text: Text) -> tuple[Ordered, ...]:
 
 
 def _found(text: Text) -> Iterator[Ordered]:
-    met = _SIEVE.met(text)
+    words = concordance(text)
     for deed in DEEDS:
-        for start, sentence in _SIEVE.sentences(text, deed.words, met.get(deed.words, ())):
+        places = words.beside(_SOUGHT[deed], _BESIDE[deed], LONGEST)
+        for start, sentence in sentences(text, places, deed.signs):
             match = deed.pattern.search(sentence)
             if match and (deed.forbids or not _FORBIDS.search(match[0])) and _holds(text, deed, start, sentence, match):
                 at = start + match.start()

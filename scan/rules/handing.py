@@ -11,12 +11,12 @@ from typing import TYPE_CHECKING, NamedTuple
 from scan.model import Severity, Standing
 from scan.rules.base import Seen, remembered, rule, weighed
 from scan.rules.code import SHELL_LANGUAGES
+from scan.rules.concordance import LEXICON, concordance
 from scan.rules.known import host_kind, urls
 from scan.rules.order_words import passage_at
 from scan.rules.prose import is_asked, is_negated, is_told, sentences, tells
-from scan.rules.sense import LONGEST, SIDE, Sense, consent, hands_over, hidden_act, hidden_at
-from scan.rules.sense_signs import CONSENTS, HIDE_WORDS, HIDES, KEPT, OUTSIDE, STORES
-from scan.rules.sense_words import FILE, OUT, STORE, TAKES, WHOLE
+from scan.rules.sense import LONGEST, NEAR, SIDE, Sense, consent, hands_over, hidden_act, hides
+from scan.rules.sense_words import CONSENT, FILE, HIDE, OUT, RISK, STORE, TAKES, TALK, WHOLE
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -24,6 +24,28 @@ if TYPE_CHECKING:
     from scan.plugin import Plugin
     from scan.rules.prose import Passage
     from scan.texts import Text
+
+
+for _pattern in (CONSENT, FILE, HIDE, OUT, RISK, STORE, TALK):
+    LEXICON.enter(_pattern)
+FAR = 2 * NEAR
+"""Characters between two words of what belongs together, the lengths of both expressions among them."""
+
+OUTSIDE = (
+    "://",
+    "@",
+    " port ",
+    ".com",
+    ".net",
+    ".org",
+    ".io",
+    ".example",
+    ".test",
+    ".invalid",
+    " argument of",
+    " parameter of",
+)
+"""Signs of which a passage has one that hands something to somebody outside."""
 
 
 class Meant(NamedTuple):
@@ -41,45 +63,35 @@ def meant(text: Text) -> tuple[Meant, ...]:
     """Everything that the paragraphs of a Markdown text mean to have done, and that is neither told of nor forbidden."""
     if text.language != "markdown" or text.standing < Standing.document:
         return ()
-    found = _handed(text)
+    found = tuple(_handed(text))
     if text.standing >= Standing.text:
         found = (*found, *_hidden(text), *_consented(text), *_taken(text))
     found = (*found, *_parted(text))
     return tuple(dict.fromkeys(found))
 
 
-def _handed(text: Text) -> tuple[Meant, ...]:
-    if not KEPT.possible(text) or not any(sign in text.text for sign in OUTSIDE):
-        return ()
-    found = []
-    for start, passage in _stretches(text, OUTSIDE, commands=True):
+def _handed(text: Text) -> Iterator[Meant]:
+    words = concordance(text)
+    pairs = ((OUT, STORE), (OUT, TALK), (STORE, OUT), (TALK, OUT))
+    places = sorted({place for left, right in pairs for place in words.together(left, right, FAR, FAR)})
+    for start, passage in _stretches(text, places, commands=True):
+        if not any(sign in passage.text for sign in OUTSIDE):
+            continue
         stretch = text.text[start : passage.end]
         sense = hands_over(stretch[:LONGEST].replace("\n", " "))
         if sense and start + sense.end > passage.start and not _is_told(text, start, sense):
-            hidden = any(hidden_at(stretch, place) for place in _word_starts(stretch))
+            hidden = bool(hides(stretch))
             if hidden or not is_asked(stretch):
-                found.append(Meant(sense.kind, start + sense.start, start + sense.end, hidden, stretch))
-    return tuple(found)
-
-
-def _word_starts(stretch: str) -> Iterator[int]:
-    lowered = stretch.lower()
-    for sign in HIDE_WORDS:
-        place = lowered.find(sign)
-        while place >= 0:
-            yield place
-            place = lowered.find(sign, place + 1)
+                yield Meant(sense.kind, start + sense.start, start + sense.end, hidden, stretch)
 
 
 def _hidden(text: Text) -> Iterator[Meant]:
-    for place, passage in _places(text, HIDES.possible(text)):
-        hide = hidden_at(text.text, place)
-        if hide is None:
-            continue
+    words = concordance(text)
+    for place, passage in _places(text, words.together(HIDE, RISK, FAR, FAR)):
         start = _led_from(text, passage)
         stretch = text.text[start : passage.end].replace("\n", " ")
-        again = hidden_at(stretch, place - start)
-        for sense in hidden_act(stretch, again) if again else ():
+        about = (hide for hide in hides(stretch) if hide.start() <= place - start < hide.end())
+        for sense in (sense for hide in about for sense in hidden_act(stretch, hide)):
             if not _is_told(text, start, sense):
                 yield Meant(sense.kind, start + sense.start, start + sense.end, True, stretch)  # noqa: FBT003 -- a field
 
@@ -89,10 +101,8 @@ def _taken(text: Text) -> tuple[Meant, ...]:
 
     A list's files are read by the verb of the paragraph that leads it in.
     """
-    if not STORES.possible(text):
-        return ()
     found, named = list[Meant](), set[str]()
-    for _, passage in _stretches(text, STORES.possible(text), led=False):
+    for _, passage in _stretches(text, concordance(text).met(FILE), led=False):
         stretch = text.text[passage.start : passage.end]
         lead = _list_lead(text, passage)
         for file in FILE.finditer(stretch):
@@ -109,7 +119,7 @@ def _taken(text: Text) -> tuple[Meant, ...]:
         return ()
     found.sort(key=lambda each: each.start)
     around = text.text[found[0].start : found[-1].end + _SCREENFUL]
-    wants = WHOLE.search(around) or any(hidden_at(around, place) for place in _word_starts(around))
+    wants = WHOLE.search(around) or hides(around)
     return (found[0],) if wants else ()
 
 
@@ -131,15 +141,26 @@ def _list_lead(text: Text, passage: Passage) -> Passage | None:
 
 def _parted(text: Text) -> Iterator[Meant]:
     """Where secrets are gathered under a name of the text's own, and where a name is handed to somebody outside."""
-    for _, passage in _stretches(text, KEPT.possible(text), led=False):
+    words = concordance(text)
+    gathered = (
+        place for place in words.met(STORE) if _GATHERS.search(block := _block(text, place)) and _NAMED.search(block)
+    )
+    for _, passage in _stretches(text, gathered, led=False):
         yield from _gathers(text, passage)
-    for _, passage in _stretches(text, ("://",), led=False):
+    handed = (place for place in words.met(OUT) if _HANDS.search(_block(text, place)))
+    for _, passage in _stretches(text, handed, led=False):
         stretch = text.text[passage.start : passage.end].replace("\n", " ")
         name = _HANDS.search(stretch)
         out = OUT.search(stretch, name.end()) if name else None
-        if name and out:
+        if name and out and "://" in stretch:
             sense = Sense("hands-over", name.start(), out.end(), name.start())
             yield from _named(text, passage, sense, "hands-name", name[1] or name[2])
+
+
+def _block(text: Text, place: int) -> str:
+    """What stands around a place between two empty lines: all of its passage, and often more. Line breaks are blanks."""
+    end = text.text.find("\n\n", place)
+    return text.text[text.text.rfind("\n\n", 0, place) + 1 : end if end >= 0 else None].replace("\n", " ")
 
 
 def _gathers(text: Text, passage: Passage) -> Iterator[Meant]:
@@ -166,36 +187,31 @@ _HANDS = re.compile(
 
 
 def _consented(text: Text) -> Iterator[Meant]:
-    for start, passage in _stretches(text, CONSENTS.possible(text), led=False, code=True):
+    for start, passage in _stretches(text, concordance(text).met(CONSENT), led=False, code=True):
         stretch = text.text[start : passage.end].replace("\n", " ")
         for sense in consent(stretch):
             if not _is_told(text, start, sense):
                 # 'without asking' is what the consent itself says, and not that it is hidden
-                apart = (place for place in _word_starts(stretch) if not sense.start <= place < sense.end)
-                hidden = any(hidden_at(stretch, place) for place in apart)
+                hidden = any(not sense.start <= hide.start() < sense.end for hide in hides(stretch))
                 yield Meant(sense.kind, start + sense.start, start + sense.end, hidden, stretch)
 
 
 def _places(
-    text: Text, signs: Iterable[str], *, code: bool = False, commands: bool = False
+    text: Text, places: Iterable[int], *, code: bool = False, commands: bool = False
 ) -> Iterator[tuple[int, Passage]]:
-    """Where the signs stand, and in which passage: of code in prose's own languages, or in commands, only if asked."""
+    """The places in prose, and in which passage each stands; those in code of prose's own languages, or in commands, only if asked."""
     languages = (_PROSE_FENCES if code else frozenset()) | (SHELL_LANGUAGES if commands else frozenset())
-    lowered = text.lowered if len(text.lowered) == len(text.text) else text.text
-    for sign in signs:
-        place = lowered.find(sign)
-        while place >= 0:
-            passage = passage_at(text, place)
-            if passage is not None and (passage.kind != "code" or passage.language in languages):
-                yield place, passage
-            place = lowered.find(sign, place + 1)
+    for place in places:
+        passage = passage_at(text, place)
+        if passage is not None and (passage.kind != "code" or passage.language in languages):
+            yield place, passage
 
 
 def _stretches(
-    text: Text, signs: Iterable[str], *, led: bool = True, code: bool = False, commands: bool = False
+    text: Text, places: Iterable[int], *, led: bool = True, code: bool = False, commands: bool = False
 ) -> Iterator[tuple[int, Passage]]:
-    """The passages that hold a sign, each once, and where what leads them in begins."""
-    for passage in dict.fromkeys(passage for _, passage in _places(text, signs, code=code, commands=commands)):
+    """The passages that hold one of the places, each once, and where what leads them in begins."""
+    for passage in dict.fromkeys(passage for _, passage in _places(text, places, code=code, commands=commands)):
         yield _led_from(text, passage) if led else passage.start, passage
 
 

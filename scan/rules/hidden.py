@@ -12,9 +12,10 @@ from typing import TYPE_CHECKING
 from scan.model import Severity, Standing
 from scan.printable import printable
 from scan.rules.base import Seen, rule, weighed
+from scan.rules.concordance import LEXICON, Concordance, Lexicon, concordance
 from scan.rules.order_words import OVERRIDE, passage_at
 from scan.rules.patterns import Pattern, lower
-from scan.rules.sense import may_mean, senses
+from scan.rules.sense import MEANING, may_mean, senses
 from scan.rules.spelled import Spelled, spelled
 from scan.rules.told_orders import order_in
 
@@ -465,8 +466,8 @@ def _is_order(spelled: str) -> bool:
     return bool(found) or next(senses(spelled), None) is not None or order_in(spelled) is not None
 
 
-_ROTATED = Pattern(r"\brot-?13\b|\bcaesar\b|\bshift(?:ed)?\ (?:by|cipher)")
-_BACKWARDS = Pattern(r"\bright\ to\ left\b|\bbackwards?\b|\breversed?\b|\bmirror\w*\b")
+_ROTATED = LEXICON.enter(Pattern(r"\brot-?13\b|\bcaesar\b|\bshift(?:ed)?\ (?:by|cipher)"))
+_BACKWARDS = LEXICON.enter(Pattern(r"\bright\ to\ left\b|\bbackwards?\b|\breversed?\b|\bmirror\w*\b"))
 _LONG = 30
 
 
@@ -479,7 +480,7 @@ def _turned(text: Text) -> Iterator[Spelled]:
         (_BACKWARDS, lambda line: line[::-1]),
     )
     for speaks, turn in turns:
-        if not speaks.holds(text.lowered):
+        if not concordance(text).met(speaks):
             continue
         lines = text.text.splitlines(keepends=True)
         turned = [turn(line.strip("> \n")) if len(line) > _LONG else "" for line in lines]
@@ -495,12 +496,15 @@ def _turned(text: Text) -> Iterator[Spelled]:
 def _may_order(lines: list[str]) -> bool:
     """Whether one of the lines may be an order: honest ones make no words when they are turned."""
     whole = "\n\n".join(lines)
-    lowered = lower(whole)
-    acts = _ACT_WORDS.holds(lowered) or OVERRIDE.holds(lowered) or _FETCHES.search(whole)
-    return bool(acts) or may_mean(lowered)
+    words = Concordance(_TURNED, lower(whole))
+    return bool(words.met(_ACT_WORDS) or words.met(OVERRIDE) or words.met(_FETCHES)) or may_mean(words)
 
 
-_FETCHES = re.compile(r"\b(?:curl|wget)\b.*https?://|/dev/tcp/|\|\s*(?:ba)?sh\b")
+_FETCHES = Pattern(r"\b(?:curl|wget)\b .* https?:// | /dev/tcp/ | \|\s*(?:ba)?sh\b")
+_TURNED = Lexicon()
+"""The words of what lines may say when they are turned."""
+for _pattern in (_ACT_WORDS, OVERRIDE, _FETCHES, *MEANING):
+    _TURNED.enter(_pattern)
 
 RULES = (
     invisible_text,

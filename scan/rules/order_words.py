@@ -11,10 +11,11 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from scan.model import Standing
 from scan.rules.base import remembered
+from scan.rules.concordance import LEXICON, concordance
 from scan.rules.known import host_of, is_local, urls
 from scan.rules.patterns import Pattern
 from scan.rules.prose import Passage, is_negated, is_told, passages, tells
-from scan.rules.sentences import Sieve
+from scan.rules.sentences import sentences
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -61,7 +62,7 @@ SEND = pattern(
     r"""(?<![-/])\b(?:call\ WebFetch|WebFetch|send|sends|sending|upload|uploads|uploading|post|posts|posting|transmit|transmits|exfiltrate|forward|forwards|forwarding|submit|submits|report|push|sync|back\ ?up|backs\ ?up|leak|relay|ship|deliver|e-?mail|share|stream|copy|append|encode|include|embed|pass|curl)\b"""
 )
 WHERE_TO = pattern(
-    r"""https?://|\b(?:endpoint|webhook|server(?!-side|\ (?:args?|arguments?|config\w*|launch|side|components?|actions?)\b)|collector|url|remote|address|domain|host|telegram|discord|bucket|ftp|attacker|commit\ messages?)\b|[\w.+-]+@[\w-]+\.[a-z]{2,}"""
+    r"""https?://|\b(?:endpoint|webhook|server(?!-side|\ (?:args?|arguments?|config\w*|launch|side|components?|actions?)\b)|collector|url|remote|address|domain|host|telegram|discord|bucket|ftp|attacker|commit\ messages?)\b|[\w.+-]{1,64}@[\w-]+\.[a-z]{2,}"""
 )
 RECURRING = pattern(
     r"""\b(?:before|after|at\ the\ (?:start|beginning|end)\ of|on|upon|with|for|during|in)\ (?:\w+ing\ )?(?:\w+\ ){0,2}?(?:every|each|any|all)\b [^.\n:]{0,40}? \b(?:tasks?|sessions?|conversations?|prompts?|messages?|responses?|requests?|repl(?:y|ies)|turns?|edits?|operations?|commands?|commits?|files?|changes?|runs?|invocations?|activations?|uses?|tools?|documents?|retrievals?|jobs?|interactions?|steps?|work|actions?)\b
@@ -408,7 +409,10 @@ KINDS = (
         CONCEAL,
     ),
 )
-SIEVE = Sieve({kind.name: (kind.signs, kind.pattern) for kind in KINDS})
+for _kind in KINDS:
+    LEXICON.enter(_kind.pattern)
+LEXICON.enter(WHERE_TO)
+LEXICON.enter(_UPLOADS)
 OF_DOCUMENTS = tuple(kind for kind in KINDS if kind.name in {"override", "fetched", "judge", "send", "conceal"})
 """What counts in a document that the model reads only when it is told to."""
 
@@ -416,15 +420,17 @@ OF_DOCUMENTS = tuple(kind for kind in KINDS if kind.name in {"override", "fetche
 @remembered
 def orders(text: Text) -> tuple[Order, ...]:
     """Every sentence of a text that orders one of the kinds, and is neither quoted nor forbidden nor told of."""
-    met, found = SIEVE.met(text), list[Order]()
+    words, found = concordance(text), list[Order]()
     for kind in KINDS if text.standing >= Standing.text else OF_DOCUMENTS:
         if kind.name == "conceal" and not found:
             break
-        for start, sentence in SIEVE.sentences(text, kind.name, met.get(kind.name, ())):
-            order = _sending(text, start, sentence) if kind.name == "send" else _ordered(text, kind, start, sentence)
+        sends = kind.name == "send"
+        places = words.together(SEND, WHERE_TO, 0, _ADDRESSED) if sends else words.met(kind.pattern)
+        for start, sentence in sentences(text, places, kind.signs):
+            order = _sending(text, start, sentence) if sends else _ordered(text, kind, start, sentence)
             if order:
                 found.append(order)
-    if "curl" in text.lowered or "requests.post" in text.lowered:
+    if words.met(_UPLOADS):
         found.extend(_uploading(text))
     return tuple(found)
 
@@ -463,11 +469,15 @@ _SETS = re.compile(
 )
 
 
+_ADDRESSED = 300
+"""Characters from the word that sends to the end of where to."""
+
+
 def _sending(text: Text, start: int, sentence: str) -> Order | None:
     if not WHERE_TO.search(sentence):
         return None
     for match in SEND.finditer(sentence):
-        rest = sentence[match.start() : match.start() + 300]
+        rest = sentence[match.start() : match.start() + _ADDRESSED]
         names = sentence.startswith("](", match.end())  # the end of a link's words: `[Chrome Relay](…)`
         if names or not WHERE_TO.search(rest) or _TOLD_OF_US.search(sentence, 0, match.start()):
             continue

@@ -7,20 +7,21 @@ as it is when no letter has to be taken for two.
 
 from __future__ import annotations
 
-import importlib
 import re
 import sys
-from typing import TYPE_CHECKING, Any
+from functools import cached_property
+from math import fsum
+from typing import TYPE_CHECKING
+
+from scan.rules.needs import bare, frequency, needs, width
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    Clause = frozenset[str]
-
 _SPELLED = re.compile(r"\\.|\(\?P<\w+>|\(\?P=\w+\)|[A-Z]+", re.DOTALL)
-LEAST = 2  # letters of a word that is worth a look
-CLAUSES = 3
-LITERALS = 40
+
+AHEAD = 100
+"""Characters that a pattern looks at behind what it matches."""
 
 
 class Pattern:
@@ -28,7 +29,6 @@ class Pattern:
 
     def __init__(self, source: str) -> None:
         self.pattern = source
-        self.whole = re.compile(source, re.IGNORECASE | re.VERBOSE)
         self.alternatives = tuple(map(Alternative, split(source)))
         self.bare = frozenset(place for place, each in enumerate(self.alternatives) if not each.clauses)
         words: dict[str, list[int]] = {}
@@ -36,6 +36,16 @@ class Pattern:
             for word in each.clauses[0] if each.clauses else ():
                 words.setdefault(word, []).append(place)
         self.words = tuple(words.items())
+
+    @cached_property
+    def whole(self) -> re.Pattern[str]:
+        """All of it, as `re` takes it."""
+        return re.compile(self.pattern, re.IGNORECASE | re.VERBOSE)
+
+    @cached_property
+    def frequency(self) -> float:
+        """How many times an honest text holds one of the words that it needs, roughly."""
+        return fsum(frequency(each.words) for each in self.alternatives)
 
     def candidates(self, lowered: str) -> list[Alternative]:
         """The alternatives that may match a text in lower case, in order."""
@@ -68,12 +78,29 @@ class Pattern:
 
 
 class Alternative:
-    """One alternative of a pattern, and the words that it needs: of each clause one."""
+    """One alternative of a pattern, and the words that it needs: of each clause one; `words` are the most telling ones."""
 
     def __init__(self, source: str) -> None:
-        self.exact = re.compile(source, re.IGNORECASE | re.VERBOSE)
-        self.lowered = in_lower_case(self.exact)
-        self.clauses = tuple(tuple(clause) for clause in needs(source))
+        self.source = source
+        found = needs(source)
+        self.words = tuple(sorted(found[0].words)) if found else ()
+        self.clauses = tuple(tuple(sorted(set(map(bare, clause.words)))) for clause in found)
+        self.before = found[0].before if found else 0
+
+    @cached_property
+    def exact(self) -> re.Pattern[str]:
+        """The alternative as it is written, for either case."""
+        return re.compile(self.source, re.IGNORECASE | re.VERBOSE)
+
+    @cached_property
+    def lowered(self) -> re.Pattern[str]:
+        """The alternative for text in lower case: it finds what `exact` finds, in a third of the time."""
+        return re.compile(_FLAGS.sub("", in_lower_case(self.source)), re.VERBOSE)
+
+    @cached_property
+    def behind(self) -> int:
+        """How far behind the first character that it matches it may look."""
+        return width(self.source) + AHEAD
 
     def may(self, lowered: str) -> bool:
         """Whether a text in lower case that has a word of the first clause has one of each other."""
@@ -86,10 +113,9 @@ class Alternative:
         return True
 
 
-def in_lower_case(pattern: re.Pattern[str]) -> re.Pattern[str]:
-    """A pattern for text in lower case, which finds what one that takes either case finds, in a third of the time."""
-    source = _SPELLED.sub(lambda match: match[0].lower() if match[0].isalpha() else match[0], pattern.pattern)
-    return re.compile(_FLAGS.sub("", source), pattern.flags & ~re.IGNORECASE)
+def in_lower_case(source: str) -> str:
+    """What is spelled in a pattern in lower case, its escapes and names as they are."""
+    return _SPELLED.sub(lambda match: match[0].lower() if match[0].isalpha() else match[0], source)
 
 
 _FLAGS = re.compile(r"^\s*\(\?[a-z]+\)")
@@ -118,44 +144,3 @@ def split(source: str) -> list[str]:
             parts[-1] += piece
         at += len(piece)
     return parts
-
-
-def needs(source: str) -> list[Clause]:
-    """The clauses of an alternative, the most telling ones first."""
-    found = [clause for clause in _clauses(_PARSER.parse(source, re.VERBOSE)) if _tells(clause)]
-    return sorted(dict.fromkeys(found), key=lambda clause: (-min(map(len, clause)), len(clause)))[:CLAUSES]
-
-
-_PARSER: Any = importlib.import_module("re._parser")
-
-
-def _tells(clause: Clause) -> bool:
-    """Whether few texts have one of the words: a letter alone is in all, a sign such as `@` is not."""
-    return len(clause) <= LITERALS and all(
-        len(word.strip()) >= LEAST or not ((word.isascii() and word.isalnum()) or word.isspace()) for word in clause
-    )
-
-
-def _clauses(tree: Any) -> Iterator[Clause]:
-    """Sets of words, one of each of which stands in whatever a parsed pattern matches."""
-    run = ""
-    for operator, value in [*tree, ("END", None)]:
-        name = str(operator)
-        if name == "LITERAL":
-            run += chr(value).lower()
-        elif name not in {"AT", "ASSERT", "ASSERT_NOT"}:  # these have no length: the word goes on
-            if run:
-                yield frozenset({run})
-            run = ""
-            yield from _inner(name, value)
-
-
-def _inner(name: str, value: Any) -> Iterator[Clause]:
-    if name == "SUBPATTERN":
-        yield from _clauses(value[-1])
-    elif name in {"MAX_REPEAT", "MIN_REPEAT"} and value[0]:
-        yield from _clauses(value[2])
-    elif name == "BRANCH":
-        options = [[clause for clause in _clauses(option) if _tells(clause)] for option in value[1]]
-        if all(options):
-            yield frozenset().union(*(max(own, key=lambda each: min(map(len, each))) for own in options))

@@ -14,6 +14,7 @@ from scan.rules.sense_words import CONSENT, GIVE, GIVE_IT, HIDE, OUT, PEOPLE, RI
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from scan.rules.concordance import Concordance
     from scan.rules.patterns import Pattern
 
 NEAR = 260
@@ -35,24 +36,27 @@ class Sense(NamedTuple):
 def senses(stretch: str) -> Iterator[Sense]:
     """Everything that a short stretch of prose orders; line breaks in it count as blanks."""
     stretch = stretch[:LONGEST].replace("\n", " ")
-    hides = [match for match in HIDE.finditer(stretch) if _keeps_from_people(stretch, match)]
+    kept = hides(stretch)
     handed = hands_over(stretch)
     if handed:
-        yield handed._replace(hidden=bool(hides))
-    yield from (sense for match in hides[:1] for sense in hidden_act(stretch, match) if not handed)
+        yield handed._replace(hidden=bool(kept))
+    yield from (sense for match in kept[:1] for sense in hidden_act(stretch, match) if not handed)
     yield from consent(stretch)
 
 
-def may_mean(lowered: str) -> bool:
-    """Whether a text in lower case has the words of one of the orders, wherever they stand in it."""
-    hands = OUT.holds(lowered) and (STORE.holds(lowered) or TALK.holds(lowered))
-    return hands or CONSENT.holds(lowered) or (HIDE.holds(lowered) and RISK.holds(lowered))
+MEANING = (OUT, STORE, TALK, CONSENT, HIDE, RISK)
+"""What a stretch must hold some of before it means anything."""
 
 
-def hidden_at(source: str, place: int) -> re.Match[str] | None:
-    """The words at a place that keep something from a person."""
-    match = HIDE.match(source, place)
-    return match if match and _keeps_from_people(source, match) else None
+def may_mean(words: Concordance) -> bool:
+    """Whether a text has the words of one of the orders, wherever they stand in it."""
+    hands = words.met(OUT) and (words.met(STORE) or words.met(TALK))
+    return bool(hands or words.met(CONSENT) or (words.met(HIDE) and words.met(RISK)))
+
+
+def hides(stretch: str) -> list[re.Match[str]]:
+    """The words of a stretch that keep something from a person."""
+    return [match for match in HIDE.finditer(stretch) if _keeps_from_people(stretch, match)]
 
 
 def _keeps_from_people(source: str, match: re.Match[str]) -> bool:

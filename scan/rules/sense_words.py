@@ -55,7 +55,7 @@ GIVE_IT = pattern(
     r"""\b(?:send|post|upload|transmit|submit|forward|deliver|transfer|relay|hand|pass|give|paste|attach|mail|e-?mail|share|publish|push|sync|report|ship|zip|export|copy|append|include|put|add|drop|lodge|deposit)\b\ (?:\w+\ ){0,2}?(?:it|them|both|these|those|this|that|each|each\ one|the\ (?:value|result|contents?|text|file|archive|output|bundle|copy|key|keys|string|list|zip)|its\ (?:text|contents?|value)|all)\b | \b(?:posts?|sends?|uploads?|forwards?|relays?)\ its\ contents?\b | \|\s*(?:post|put|upload|send)\b | \b(?:is|are|be)\ (?:then\ )?(?:lodged|deposited|sent|posted|uploaded|forwarded)\b | [`'"/]\S+\.\w{2,4}[`'"]?\ to\b | \b(?:transfer|upload|send|post)\ [`'"/]"""
 )
 OUT = pattern(
-    r"""\b(?:https?|wss?|ftp)://(?!(?:localhost|127\.|0\.0\.0\.0|\[::1\]|example\.com|host\.docker))[\w-] | \b[\w.+-]+@[\w-]+(?:\.[\w-]+)+\b | \b(?:\w[\w-]*\.)+(?:example|test|invalid|com|net|org|io|dev|app|xyz|site)\ port\ \d+ | \b(?:[1-9]\d{0,2}\.){3}\d{1,3}:\d+ | \b(?:with|to|at|via)\ [`"']?(?:[\w-]+\.)+(?:example|test|invalid|com|net|org|io)\b(?![\w/.-]*\.\w) | \binto\ the\ [`"']?\w+[`"']?\ (?:argument|parameter)\ of\b"""
+    r"""\b(?:https?|wss?|ftp)://(?!(?:localhost|127\.|0\.0\.0\.0|\[::1\]|example\.com|host\.docker))[\w-] | \b[\w.+-]{1,64}@[\w-]+(?:\.[\w-]+)+\b | \b(?:\w[\w-]*\.)+(?:example|test|invalid|com|net|org|io|dev|app|xyz|site)\ port\ \d+ | \b(?:[1-9]\d{0,2}\.){3}[0-9]{1,3}:[0-9]+ | \b(?:with|to|at|via)\ [`"']?(?:[\w-]+\.)+(?:example|test|invalid|com|net|org|io)\b(?![\w/.-]*\.\w) | \binto\ the\ [`"']?\w+[`"']?\ (?:argument|parameter)\ of\b"""
 )
 """Somewhere that is not this machine."""
 

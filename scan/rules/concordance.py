@@ -1,0 +1,144 @@
+"""Where the words stand without which patterns cannot match: found for all of them in one pass over a text.
+
+A pattern is entered once, when its module is loaded. What no word of it stands in costs nothing; and where one does,
+only the stretch around it is searched.
+"""
+
+from __future__ import annotations
+
+import re
+import string
+from bisect import bisect_left
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from ahocorasick_rs import AhoCorasick, Implementation
+
+from scan.rules.base import held
+from scan.rules.needs import EDGE, bare
+from scan.rules.patterns import Pattern
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from scan.rules.patterns import Alternative
+    from scan.texts import Text
+
+    Owner = tuple[bool, bool, Pattern, Alternative]
+    Owners = list[list[Owner]]
+
+_LETTERS = frozenset(f"{string.ascii_letters}{string.digits}_")
+"""What a word has none of before and behind it; that other scripts have letters too is left to the pattern."""
+
+
+class Lexicon:
+    """The words of the patterns that are entered in it, which one search finds all at once."""
+
+    def __init__(self) -> None:
+        self.patterns: dict[Pattern, None] = {}
+
+    def enter(self, pattern: Pattern) -> Pattern:
+        """A pattern that will be asked for."""
+        if pattern.bare:
+            raise ValueError("an alternative needs no word", pattern.pattern)
+        self.patterns[pattern] = None
+        self.__dict__.pop("index", None)
+        return pattern
+
+    @cached_property
+    def index(self) -> tuple[AhoCorasick, Owners]:
+        """The search, and whose each word is, with the edges that it must have."""
+        owners: dict[str, list[Owner]] = {}
+        for pattern in self.patterns:
+            for each in pattern.alternatives:
+                for word in each.words:
+                    edges = word.startswith(EDGE), word.endswith(EDGE)
+                    owners.setdefault(bare(word), []).append((*edges, pattern, each))
+        return AhoCorasick(list(owners), implementation=Implementation.DFA), list(owners.values())
+
+    def enter_with(self, pattern: Pattern, signs: Iterable[str]) -> Pattern:
+        """What to ask for to find a pattern whose sentences hold one of the signs: itself, or these if it needs no word."""
+        return self.enter(pattern if not pattern.bare else Pattern("|".join(map(re.escape, signs))))
+
+
+class Concordance:
+    """What a text in lower case has of the words. Line breaks are blanks: a sentence goes on over the end of a line."""
+
+    def __init__(self, lexicon: Lexicon, lowered: str) -> None:
+        self.flat = lowered.replace("\n", " ")
+        self._met: dict[Pattern, list[int]] = {}
+        self._known: dict[tuple[Alternative, int], bool] = {}
+        self._places: dict[Pattern, list[tuple[int, Alternative]]] = {pattern: [] for pattern in lexicon.patterns}
+        search, owners = lexicon.index
+        flat = f"\0{self.flat}\0"  # what no word holds: there are characters before and behind each
+        for number, place, end in search.find_matches_as_indexes(flat, overlapping=True):
+            before, behind = flat[place - 1] in _LETTERS, flat[end] in _LETTERS
+            for begins, ends, pattern, each in owners[number]:
+                if not (begins and before) and not (ends and behind):
+                    self._places[pattern].append((place - 1, each))
+
+    def met(self, pattern: Pattern) -> list[int]:
+        """The places of the words around which a pattern matches, in order."""
+        if pattern not in self._met:
+            self._met[pattern] = sorted({place for place, each in self._places[pattern] if self._matches(each, place)})
+        return self._met[pattern]
+
+    def together(self, pattern: Pattern, other: Pattern, before: int, behind: int) -> list[int]:
+        """The places of a pattern that have one of another so near before or behind them."""
+        others = sorted(place for place, _ in self._places[other])
+        own = self._near(pattern, others, before, behind)
+        return close_to(own, self._near(other, own, behind, before), before, behind) if own else []
+
+    def beside(self, pattern: Pattern, others: Iterable[Pattern], reach: int) -> list[int]:
+        """The places of a pattern that have one of each other so near."""
+        places = [place for place, _ in self._places[pattern]]
+        for other in others:
+            places = close_to(places, [place for place, _ in self._places[other]], reach, reach) if places else []
+        wanted = set(places)
+        return [place for place in self.met(pattern) if place in wanted] if places else []
+
+    def _near(self, pattern: Pattern, others: Sequence[int], before: int, behind: int) -> list[int]:
+        """The places of a pattern that are so near to others; only there is it sought."""
+        wanted = set(close_to((place for place, _ in self._places[pattern]), others, before, behind))
+        return sorted(
+            {place for place, each in self._places[pattern] if place in wanted and self._matches(each, place)}
+        )
+
+    def _matches(self, alternative: Alternative, place: int) -> bool:
+        known = self._known.get((alternative, place))
+        if known is None:
+            known = self._known[alternative, place] = self._is_held(alternative, place)
+        return known
+
+    def _is_held(self, alternative: Alternative, place: int) -> bool:
+        """Whether what an alternative matches holds a place."""
+        low, high = max(0, place - alternative.before), place + alternative.behind
+        if not alternative.may(self.flat[low:high]):
+            return False
+        if low == place:
+            return alternative.lowered.match(self.flat, place, high) is not None
+        while found := alternative.lowered.search(self.flat, low, high):
+            if found.end() > place:
+                return found.start() <= place
+            low = found.start() + 1
+        return False
+
+
+LEXICON = Lexicon()
+"""The words of all that is sought in whole texts."""
+
+
+@held
+def concordance(text: Text) -> Concordance:
+    """Of a text."""
+    return Concordance(LEXICON, text.lowered)
+
+
+def close_to(places: Iterable[int], others: Sequence[int], before: int, behind: int) -> list[int]:
+    """The places that have another so near before or behind them."""
+    found = []
+    for place in places:
+        at = bisect_left(others, place - before)
+        if at < len(others) and others[at] <= place + behind:
+            found.append(place)
+    return found
