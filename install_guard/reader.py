@@ -243,7 +243,7 @@ class _Place:
 class _Judged:
     """A trace and what its invocations came to, weighed together."""
 
-    __slots__ = ("fault", "ground", "matches", "planted", "requests", "text", "told", "trace")
+    __slots__ = ("fault", "ground", "matches", "planted", "requests", "text", "told", "trace", "walked")
 
     def __init__(
         self, text: str, trace: Trace, matches: list[Match], ground: Ground, fault: SyntaxFault | None
@@ -251,6 +251,7 @@ class _Judged:
         self.text, self.trace, self.matches, self.ground, self.fault = text, trace, matches, ground, fault
         self.told = [found for found in matches if found is not IDLE_MATCH]
         self.planted: Planted | None = None
+        self.walked: set[str] | None = None
         self.requests: tuple[Request, ...] = ()
 
     def reading(self) -> Reading:
@@ -304,19 +305,26 @@ class _Judged:
             # Another shell (fish, mksh …) may read on where this one stops.
             said, origin = ("this shell refuses it: ", "refused") if self.fault.refused else ("", "")
             yield Gap("syntax", said + self.fault.reason, self.fault.start, self.fault.end, (), origin)
-        if self._starts_with_a_written_file():
-            yield self._gap("a file that installs is written, and where shells or commits start is changed")
         if self.trace.writes:
+            if self._starts_with_a_written_file():
+                yield self._gap("a file that installs is written, and where shells or commits start is changed")
             for call, path in self._planted().run_by(self.trace.invocations):
                 shown = path.replace("\0", "…")
                 yield Gap("code", f"it may run {shown}, which installs", call.start, call.end)
-        relayed = {name for call in self.trace.invocations for name in call.via}
         for call in self.trace.invocations:
             if call.program in _NO_RELAYS:
                 continue
-            why = _hides(call, self.ground.installs, self._says) or ("" if call.program in relayed else _relays(call))
+            why = _hides(call, self.ground.installs, self._says) or self._relays(call)
             if why or (call.program in _NAMING and self._names_client(call)):
                 yield Gap("program", why or "it gives a program another name", call.start, call.end)
+
+    def _relays(self, call: Invocation) -> str:
+        """Why a program may run an install that its words spell; not one whose own command was walked."""
+        if not speaks_of_one(call.said):
+            return ""
+        if self.walked is None:
+            self.walked = {name for each in self.trace.invocations for name in each.via}
+        return "" if call.program in self.walked else _relays()(call)
 
     def _names_client(self, call: Invocation) -> bool:
         """Whether a builtin may give the client another name in a text that installs."""
@@ -401,13 +409,11 @@ def _origin(gap: Gap) -> str:
     return "" if not first or isinstance(first[0], str) else first[0].origin
 
 
-def _relays(call: Invocation) -> str:
-    """Why a program may run an install that its words spell."""
-    if not speaks_of_one(call.said):
-        return ""
+@late
+def _relays() -> Callable[[Invocation], str]:
     from install_guard.installs.relays import relays  # noqa: PLC0415 -- few commands speak of one
 
-    return relays(call)
+    return relays
 
 
 def _hides(call: Invocation, installs: Callable[[str], bool], said: Callable[[], bool]) -> str:

@@ -132,7 +132,7 @@ def loads(path: str) -> str:
     parts = path.split("/")
     name = parts[-1]
     above = parts[-2] if len(parts) > 1 else ""
-    roots = [at for at, part in enumerate(parts) if any(_is(part, root) for root in _ROOTS)]
+    roots = [at for at, part in enumerate(parts) if any(_is(part, root) for root in _ROOTS)] if _may_hold(path) else []
     if roots:
         kind = _under_client(parts[roots[-1] + 1 :], name)
         if kind:
@@ -142,6 +142,11 @@ def loads(path: str) -> str:
     if name == ".mcp.json":
         return "mcp"
     return "settings" if name in _SETTINGS and above.startswith("\0") else ""
+
+
+def _may_hold(path: str) -> bool:
+    """Whether any component of a path may be one of the client's folders."""
+    return "\0" in path or any(root in path for root in _ROOTS)
 
 
 def _under_client(rest: list[str], name: str) -> str:
@@ -169,7 +174,7 @@ def runs_later(path: str) -> bool:
         name in _STARTUP
         or (name[:1] == "." and name.endswith(_STARTING))
         or (name in _SYSTEM and "etc" in parts[:-1])
-        or any(part in _STARTUP_FOLDERS for part in parts[:-1])
+        or not _STARTUP_FOLDERS.isdisjoint(parts[:-1])
         or path.endswith(".git/config")
         or ".config" in parts[:-1]
     )
@@ -201,7 +206,7 @@ _HOOKS = (
 def guards(path: str) -> bool:
     """Whether a path is one of the guard's own files: its installed code, state or configuration, not a copy of its source."""
     parts = path.split("/")
-    for at, part in enumerate(parts):
+    for at, part in enumerate(parts if "install" in path else ()):
         if part in _GUARD_NAMES and any(base in _GUARD_BASES for base in parts[:at]):
             return True
     return parts[-2:] == [".claude", "install-guard.toml"]  # a project's policy, which only makes the guard stricter

@@ -166,16 +166,12 @@ class Branches(Files):
         return {name: None for state in states for name in state.variables}
 
     def _merge_rest(self, result: State, state: State) -> None:
-        """All but the variables."""
+        """All but the variables, which most branches leave as they are."""
         for name in {**result.functions, **state.functions} if state.functions or result.functions else ():
             one, two = result.functions.get(name, (None,)), state.functions.get(name, (None,))
             if one != two:
                 result.functions[name] = tuple(dict.fromkeys(one + two)) if len(one) < 8 else one
-        for table in ("aliases", "global_aliases", "suffix_aliases", "hashed", "traps"):
-            getattr(result, table).update(getattr(state, table))
-        result.exported |= state.exported
-        result.options |= state.options
-        result.disabled |= state.disabled
+        result.add(state)
         if result.cwd != state.cwd:
             result.cwd = self.mark_here("a folder that depends on a condition")
             self.cd_known = False

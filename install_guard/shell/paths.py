@@ -9,8 +9,10 @@ def resolve(path: str, folder: str) -> str:
     """A path against a folder, without `.` and, where what stands before it is known, without `..`."""
     alone = path[:1] == "/" or not folder or path[:1] >= FIRST
     whole = path if alone else f"{folder}/{path}"
-    if "//" not in whole and "/." not in whole and whole[:1] != "." and whole[-1:] != "/":
+    if _clean(whole):
         return whole
+    if not alone and ".." not in path and _clean(folder):
+        return f"{folder}/{resolve(path, '')}".rstrip("/")
     kept: list[str] = []
     for piece in whole.split("/"):
         if piece in ("", "."):
@@ -20,6 +22,11 @@ def resolve(path: str, folder: str) -> str:
         elif piece != ".." or whole[:1] != "/" or kept:
             kept.append(piece)
     return ("/" if whole[:1] == "/" else "") + "/".join(kept)
+
+
+def _clean(path: str) -> bool:
+    """Whether a path holds no `.`, no `..` and no empty component: most are written so."""
+    return "//" not in path and "/." not in path and path[:1] != "." and path[-1:] != "/"
 
 
 def descriptor(path: str) -> int | None:

@@ -177,6 +177,25 @@ class State:
         new.dirs = self.dirs.copy() if self.dirs else []
         return new
 
+    def add(self, other: State) -> None:
+        """Take in the names, options and traps that another state has."""
+        if other.aliases:
+            self.aliases.update(other.aliases)
+        if other.global_aliases:
+            self.global_aliases.update(other.global_aliases)
+        if other.suffix_aliases:
+            self.suffix_aliases.update(other.suffix_aliases)
+        if other.hashed:
+            self.hashed.update(other.hashed)
+        if other.traps:
+            self.traps.update(other.traps)
+        if other.exported:
+            self.exported.update(other.exported)
+        if other.options:
+            self.options.update(other.options)
+        if other.disabled:
+            self.disabled.update(other.disabled)
+
     def environment(self) -> dict[str, Value]:
         """The variables that a program started here gets, as far as the command itself set them."""
         variables = self.variables

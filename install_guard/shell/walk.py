@@ -48,7 +48,7 @@ class Walk(Branches):
         return Trace(
             tuple(self.invocations),
             tuple(self.holes),
-            tuple(write for _, _, _, owner in self.written for write in owner[:1]),
+            tuple([write for _, _, _, owner in self.written for write in owner[:1]]),
             tuple(state.functions),
             {name: self.gaps.word(text, 0, 0) for name, text in state.aliases.items()},
             self.cd_known,
