@@ -107,7 +107,7 @@ class Commands(Lexemes):
     def redirection(self) -> Redirection | None:
         """redirection : (number | '{' name '}')? operator word ; None where none begins here."""
         start = self.pos
-        descriptor, at = self.descriptor()
+        descriptor, at = (None, start) if self.text[start] in "<>&" else self.descriptor()
         if self.text[at] not in "<>&":
             return None
         self.pos = at
@@ -125,9 +125,10 @@ class Commands(Lexemes):
 
     def target(self, operator: str) -> WordNode:
         """word ; behind `>&` and `<&` also a number that an operator follows, which elsewhere would be its descriptor."""
-        if self.blanks() in ARGUMENT_ENDS:
+        char = self.blanks()
+        if char in ARGUMENT_ENDS:
             raise self.unexpected()
-        descriptor, at = self.descriptor()
+        descriptor, at = self.descriptor() if char in DIGITS or char == "{" else (None, 0)
         if descriptor is None:
             return self.word()
         if self.zsh or operator not in (">&", "<&"):

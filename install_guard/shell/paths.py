@@ -31,6 +31,8 @@ def _clean(path: str) -> bool:
 
 def descriptor(path: str) -> int | None:
     """The descriptor that a path of /dev or /proc names."""
+    if not path.startswith(("/dev/", "/proc/")):
+        return None
     if path == "/dev/stdin":
         return 0
     if path == "/dev/stdout":

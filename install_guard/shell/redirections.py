@@ -35,7 +35,7 @@ class opened:  # noqa: N801 -- used as a statement
         walk.state.fds = self.fds.copy()
         if walk.zsh and len(self.nodes) > 1:
             return tuple(self.beside(node) for node in self.nodes)
-        return tuple(apply(walk, node, self.owner) for node in self.nodes)
+        return tuple([apply(walk, node, self.owner) for node in self.nodes])
 
     def __exit__(self, *_: object) -> None:
         self.walk.state.fds = self.fds
@@ -87,9 +87,8 @@ def _targets(walk: Walk, node: nodes.Redirection) -> list[str]:
     """The texts that the word behind the operator, or the document, may have."""
     document = node.operator in ("<<", "<<-")
     words = walk.words
-    parts = node.target.parts
-    if not document and len(parts) == 1 and isinstance(parts[0], nodes.Literal):
-        return [words.text(node.target)]
+    if not document and node.target.text is not None:
+        return [node.target.text]
     return walk.rounds(lambda: words.document(node.body) if document else words.text(node.target))
 
 
@@ -149,7 +148,7 @@ def _write(
 ) -> None:
     """Open the file for writing; where several come into question, each counts as written."""
     fds, text = walk.state.fds, texts[0]
-    copied = paths.descriptor(text)
+    copied = None if text == "/dev/null" else paths.descriptor(text)
     both = operator.startswith("&>") or operator[:2] == ">&" or operator == ">>&"
     if copied is not None or text == "/dev/null":
         target: object = fds.get(copied) if copied is not None else None

@@ -198,8 +198,8 @@ class State:
 
     def environment(self) -> dict[str, Value]:
         """The variables that a program started here gets, as far as the command itself set them."""
-        variables = self.variables
-        return {name: variables[name] for name in sorted(self.exported) if name in variables}
+        names = sorted(self.exported.intersection(self.variables))
+        return dict(zip(names, map(self.variables.__getitem__, names)))
 
     def set(self, name: str, value: Value) -> None:
         """Assign a variable."""
