@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import posixpath
+import re
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from scan import servers, skills
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
     Reader = Callable[[Any, str, str], Iterator[Run]]
 
 MANIFEST = ".claude-plugin/plugin.json"
+_BELOW_ROOT = re.compile(r"CLAUDE_PLUGIN_ROOT\}?/(\w[\w-]*(?:/[\w-][\w.-]*|/\.\w[\w.-]*)*)")
 INSTEAD = frozenset({"monitors"})  # fields that stand in place of the default file, not beside it
 BUNDLES = (".mcpb", ".dxt")
 
@@ -81,6 +83,7 @@ class Components:
         self._rest()
         for read in self.reads:
             self._beside(read)
+            self._named_by(read)
 
     def values(self, fields: tuple[str, ...], default: str) -> Iterator[tuple[Any, str, str]]:
         """Each value of a field, inline or from the file that it names, and that of the default file: value, path, text."""
@@ -229,6 +232,15 @@ class Components:
             inner = found.path[len(folder) + 1 :]
             live = posixpath.basename(found.path) in source
             found.standing = max(found.standing, named_standing(found) if live else standing_of(inner))
+
+    def _named_by(self, read: Read) -> None:
+        """Raise what a text names below the plugin's root, a file or a folder: it is taken from there, and is no mere example."""
+        for match in _BELOW_ROOT.finditer(read.source) if "CLAUDE_PLUGIN_ROOT" in read.source else ():
+            real = self.bundle.real(posixpath.normpath(match[1]))
+            one = self.bundle.by_path(real)
+            for found in [one] if one is not None else map(self.bundle.by_path, self.bundle.listing.under(real)):
+                if found is not None and found.standing is Standing.example:
+                    found.standing = named_standing(found)
 
     def _rest(self) -> None:
         for one in self.declared:

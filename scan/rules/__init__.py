@@ -5,6 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from scan.rules import (
+    answers,
+    approving,
     betrayals,
     decoded,
     deeds,
@@ -12,6 +14,7 @@ from scan.rules import (
     git_settings,
     guards,
     handing,
+    headers,
     hidden,
     imitations,
     leaving,
@@ -53,9 +56,12 @@ FAMILIES = (
     planting,
     git_settings,
     guards,
+    approving,
     loosening,
     permissions,
     servers,
+    answers,
+    headers,
     loading,
     sources,
     spoken,

@@ -11,7 +11,7 @@ from scan.rules.acts import NONE, PERSONAL, Act, Marks, held, holding, marked
 from scan.rules.flow import NOTHING, Value, command_text, glued, held_by, joined, ran_marks
 from scan.rules.owners import secret_name
 from scan.rules.shell_acts import shell_output
-from scan.rules.stores import credential, env_file
+from scan.rules.stores import credential, env_file, gives_keys
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -313,7 +313,7 @@ def calls_network(call: Call) -> Value | None:
     auth |= frozenset(mark[5:] for mark in given if mark.startswith(WHO))
     body = frozenset(mark for mark in given if not mark.startswith(WHO))
     fetched = f"fetched:{target}".replace("\0", "…")
-    marks = frozenset({fetched}) | (frozenset({"metadata"}) if calls.is_metadata(target) else NONE)
+    marks = frozenset({fetched}) | (frozenset({"metadata"}) if gives_keys(target) else NONE)
     if verb == "resolve":
         call.emit("resolve", target=target, carries=body)
         return NOTHING

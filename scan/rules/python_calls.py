@@ -7,7 +7,6 @@ import re
 from typing import TYPE_CHECKING
 
 from scan import decode
-from scan.rules.known import METADATA, host_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -349,11 +348,6 @@ def place_of_address(name: str) -> int:
     return 1 if name.endswith(".request") and not name.startswith("aiohttp") else 0
 
 
-def is_metadata(target: str) -> bool:
-    """Whether an address is that of a cloud machine's credential service."""
-    return host_of(target) in METADATA or any(name in target for name in METADATA)
-
-
 def running(name: str) -> str:
     """`code` for what runs Python, `program` for what starts a program, "" for neither."""
     if name in CODE or name.endswith((".exec_module", ".load_module")):
@@ -494,9 +488,14 @@ _CONDITIONS = (
 _YES = re.compile(
     r"""(?x)\binput\( | \bconfirm\w*\b | \[[yY]{2}\] | (?:==?=?|\bin)\s*[\[({]?\s*['"]?(?i:y|yes)['"]?(?=\s*(?:\]|,|\)|$|\}|\|\||;|&&))"""
 )
+_OPTED = re.compile(
+    r"""(?xi)(?:share|telemetry|metrics|analytics|opt_?in|consent|report|stats|usage)\w*(?::-(?:0|off|no|false)?)?\}?["')\],\s]{0,4} (?:,\s*["'](?:0|off|no|false)?["']\s*\))? \s*(?:===?|=|\bis\b)\s*["']?(?:1|on|true|yes)\b"""
+)
 _MAY = re.compile(r"compare", re.IGNORECASE)
 
 
+OPTED = "an opt-in"
+"""The condition of what is done where the person switched it on."""
 ASKED = "a yes"
 """The condition of what is done after the person was asked."""
 
@@ -511,4 +510,4 @@ def condition(text: str) -> str:
     for name, pattern in _CONDITIONS:
         if pattern.search(text):
             return name
-    return ASKED if _YES.search(text) else ""
+    return ASKED if _YES.search(text) else OPTED if _OPTED.search(text) else ""

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from scan.model import Severity, Standing
 from scan.rules.base import Seen, rule, weighed
+from scan.rules.makefiles import make_commands
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -18,7 +19,7 @@ if TYPE_CHECKING:
     from scan.plugin import Plugin
     from scan.texts import Text
 
-LANGUAGES = frozenset({"yaml", "json"})
+LANGUAGES = frozenset({"yaml", "json", "make"})
 _SIGNS = ("curl", "wget", "://", "/dev/tcp", "base64", "nc ", "ncat")
 _YAML = re.compile(
     r"(?m)^(?P<indent>[ \t]*)(?:-[ \t]+)?(?:run|command|entrypoint|script|before_script|after_script|cmd|cmds|shell)[ \t]*:[ \t]*(?:(?P<block>[|>][+-]?\d?)[ \t]*\n|(?P<line>[^\n#][^\n]*))"
@@ -31,7 +32,10 @@ _TASK = re.compile(r'"command"\s*:\s*(?P<line>"(?:[^"\\\n]|\\.)*")')
 
 def commands(source: str, language: str) -> Iterator[tuple[int, str]]:
     """The shell texts that such a file has run, each with its place."""
-    if not any(sign in source for sign in _SIGNS):
+    if language != "make" and not any(sign in source for sign in _SIGNS):
+        return
+    if language == "make":
+        yield from make_commands(source)
         return
     if language == "json":
         kinds = [_EDITOR, *([_TASK] if re.search(r'"type"\s*:\s*"shell"', source) else [])]

@@ -10,7 +10,7 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 from scan.rules import script_calls as calls
-from scan.rules.acts import NONE, PERSONAL, Act, marked, unread
+from scan.rules.acts import NONE, PERSONAL, Act, marked, origin, unread
 from scan.rules.flow import NOTHING, Value, glued, joined, named
 from scan.rules.owners import secret_name
 from scan.rules.python_calls import condition
@@ -236,6 +236,9 @@ class Reader(Walk):
         key = text_of(node.child_by_field_name("key")).strip("\"'")
         value = self.value(node.child_by_field_name("value"))
         self.bind((".", f"{key}:"), Value(value.texts, value.marks, value.name))
+        fetched = next((mark for mark in value.marks if mark.startswith("fetched")), "")
+        if fetched and key == "description" and "nputSchema" in text_of(node.parent)[:2000]:
+            self.emit(node, Act("describes", 0, 0, target=origin(fetched)))
         if key in {"headers", "auth", "Authorization", "authorization"}:
             return Value(marks=frozenset(f"auth>{mark.removeprefix('auth>')}" for mark in value.marks))
         return Value(marks=value.marks)

@@ -9,9 +9,8 @@ from scan import decode
 from scan.rules import script_calls as calls
 from scan.rules.acts import NONE, PERSONAL, Act, Marks, held, holding, marked
 from scan.rules.flow import LONGEST, NOTHING, Value, command_text, glued, held_by, joined, ran_marks
-from scan.rules.python_calls import is_metadata
 from scan.rules.shell_acts import shell_output
-from scan.rules.stores import credential, env_file
+from scan.rules.stores import credential, env_file, gives_keys
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
@@ -243,7 +242,7 @@ class Call:
             self.emit("connect", target=target, carries=body)
             return Value((target,) if target else (), frozenset({f"fetched:{target}"}), self.name)
         self.emit("send" if body or verb == "send" else "fetch", target=target, carries=body, auth=auth)
-        marks = {f"fetched:{target}".replace("\0", "…")} | ({"metadata"} if is_metadata(target) else set())
+        marks = {f"fetched:{target}".replace("\0", "…")} | ({"metadata"} if gives_keys(target) else set())
         goes_on = self.name.endswith(".request") or self.name.startswith("superagent.")
         return Value((target,) if goes_on else (), frozenset(marks), f"{self.name}()" if goes_on else self.name)
 

@@ -12,6 +12,8 @@ from scan.rules.code import Found, act_rule, acts_of, found_in, seen
 from scan.rules.known import host_kind, host_of, is_local, is_plain_http
 from scan.rules.order_words import passage_at
 from scan.rules.owners import foreign_secret, own_secret, own_store, secret_name
+from scan.rules.python_calls import OPTED
+from scan.rules.stores import gives_keys
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -84,7 +86,9 @@ def sends_secrets(found: Found, _: Plugin) -> Iterator[Seen]:
     act = found.act
     if not _goes_out(act) or found.told:
         return
-    named = frozenset(marked(act.auth, "environment", "credential", "clipboard"))  # who sends it is no such thing
+    named = frozenset(
+        marked(act.auth, "environment", "credential", "clipboard", "metadata")
+    )  # who sends it is no such thing
     host = _known_host(act)
     taken = [
         mark
@@ -154,7 +158,7 @@ def sends_session(found: Found, _: Plugin) -> Iterator[Seen]:
     named_by_input = not host_of(act.target).strip("\0") and not _BODY.search(
         found.text.text[act.start : act.end] if found.text else ""
     )
-    if taken and not named_by_input and not marked(act.carries, *PERSONAL):
+    if taken and act.when != OPTED and not named_by_input and not marked(act.carries, *PERSONAL):
         grave = bool(host_kind(act.target)) or is_plain_http(act.target)
         yield seen(
             found, f"sends {in_words(taken[0])} to {_place(act)}", Severity.danger if grave else Severity.caution
@@ -214,7 +218,7 @@ def asks_cloud_for_keys(found: Found, _: Plugin) -> Iterator[Seen]:
     if (
         act.kind in {"fetch", "send"}
         and host_kind(act.target) == "the cloud machine's own credential service"
-        and not _ABOUT_MACHINE.search(act.target)
+        and gives_keys(act.target)
         and not found.told
     ):
         yield seen(
@@ -222,12 +226,6 @@ def asks_cloud_for_keys(found: Found, _: Plugin) -> Iterator[Seen]:
             "asks the cloud machine for its own credentials",
             weighed(Severity.caution, found.standing) if found.standing != Standing.text else Severity.note,
         )
-
-
-_ABOUT_MACHINE = re.compile(
-    r"/meta-data/(?:spot|instance-id|instance-type|placement|local-|public-|hostname|ami-|mac\b|tags|events|network)|/instance/(?:preempted|zone|id|name|machine-type|hostname)\b|api/token$"
-)
-"""What the service tells of the machine, and no key."""
 
 
 @act_rule(

@@ -9,10 +9,9 @@ from scan.rules import shell_texts as texts
 from scan.rules import shell_words as table
 from scan.rules.acts import NONE, PERSONAL, Marks, held, holding, marked
 from scan.rules.flow import NOTHING, Value, glued, held_by, joined
-from scan.rules.known import METADATA, host_of
 from scan.rules.shell_machine import Machine
 from scan.rules.shell_transfer import Transfer
-from scan.rules.stores import PRINTERS, printed_secrets
+from scan.rules.stores import PRINTERS, gives_keys, printed_secrets
 
 _REMOTE = re.compile(r"^(?:[\w.-]+@)?[\w.\x00-]+:(?!//)\S*|^\w+://")
 
@@ -135,6 +134,8 @@ class Program(Machine):
 
     def wrapper(self) -> Value:
         """`sudo`, `env`, `timeout 5`, `xargs` … and then another program."""
+        if self.name == "command" and self.plain[:1] in (["-v"], ["-V"]):
+            return Value((self.plain[-1],))  # where a program lies, which is its name to whoever starts it
         valued, skip = table.WRAPPERS[self.name]
         index = 0
         while index < len(self.plain):
@@ -289,9 +290,7 @@ class Program(Machine):
         kind = "send" if body or request.sends else "fetch"
         if target or body:
             self.emit(kind, target=target, carries=body, auth=request.auth, text=request.shown)
-        marks = frozenset({f"fetched:{target}".replace("\0", "…")}) | (
-            {"metadata"} if host_of(target) in METADATA else NONE
-        )
+        marks = frozenset({f"fetched:{target}".replace("\0", "…")}) | ({"metadata"} if gives_keys(target) else NONE)
         if request.output and request.output not in {"-", "/dev/stdout", "/dev/null"}:
             self.reader.keep(request.output, Value(marks=marks))
             return NOTHING
@@ -487,7 +486,7 @@ class Program(Machine):
                     self.reader.assign(word, Value(self.fed.texts, self.fed.marks | typed))
         if self.name == "cat":
             return self.fed
-        return NOTHING
+        return Value((self.plain[-1],)) if self.name == "which" and self.plain else NOTHING
 
 
 _KEYS = re.compile(r"^\*?\.env|id_rsa|id_ed25519|\bcredentials\b|\.pem$|\.kdbx$|\.keystore$|wallet\.dat|\.tfstate$")

@@ -11,6 +11,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from scan.rules.acts import NONE, Marks
+from scan.rules.known import METADATA, host_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -71,6 +72,17 @@ def env_file(path: str) -> str:
     """The path, where it names a file of environment variables; "" where it does not."""
     return path.replace("\0", "…") if _ENV_FILE.search(path) else ""
 
+
+def gives_keys(url: str) -> bool:
+    """Whether an address is one at which a cloud machine hands out its own credentials."""
+    asked = host_of(url) in METADATA or any(name in url for name in METADATA)
+    return asked and not _ABOUT_MACHINE.search(url)
+
+
+_ABOUT_MACHINE = re.compile(
+    r"/meta-data/(?:spot|\x00|$|instance-id|instance-type|placement|local-|public-|hostname|ami-|mac\b|tags|events|network)|/instance/(?:preempted|zone|id|name|machine-type|hostname)\b|api/token$"
+)
+"""What the service tells of the machine, and no key."""
 
 _ONE = "item:{}"
 _PRINTERS: dict[str, tuple[tuple[str, str], ...]] = {

@@ -9,7 +9,7 @@ from scan.rules.acts import PERSONAL, marked
 from scan.rules.base import Seen, weighed
 from scan.rules.code import Found, act_rule, seen
 from scan.rules.known import host_of, is_local
-from scan.rules.python_calls import ASKED
+from scan.rules.python_calls import ASKED, OPTED
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -41,7 +41,7 @@ def acts_on_condition(found: Found, _: Plugin) -> Iterator[Seen]:
     Remedy: do not install it.
     """
     act = found.act
-    if act.when in {"", ASKED} or found.told or found.standing < Standing.example:
+    if act.when in {"", ASKED, OPTED} or found.told or found.standing < Standing.example:
         return
     runs = act.kind == "run" and (marked(act.carries, "fetched") or "decoded" in act.carries)
     sends = act.kind in {"send", "resolve"} and marked(act.carries, *PERSONAL) and not is_local(host_of(act.target))

@@ -1,0 +1,190 @@
+"""What a makefile has a shell run: recipes, `$(shell …)` wherever it stands, and a justfile's backquotes, variables put in.
+
+Make's own functions on texts are computed where their words are known, since a program's name can be put together of
+them; what is not known stays as it is written.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Mapping
+
+DEPTH = 8
+LONGEST = 8_000
+_ASSIGNS = re.compile(
+    r"^(?:export\s+|override\s+|unexport\s+)*(?P<name>[\w.-]+)\s*(?P<how>::?:?=|\?=|\+=|!=|=)[ \t]*(?P<value>.*)$",
+    re.DOTALL,
+)
+_RULE = re.compile(r"^[^\s#=][^=#]*?::?(?!=)(?P<rest>[^=].*|)$", re.DOTALL)
+_RECIPE_MARKS = re.compile(r"^[@+-]+")
+
+
+def make_commands(source: str) -> Iterator[tuple[int, str]]:
+    """The shell texts of a makefile, each with its place: recipe by recipe, and what is run while it is read."""
+    reader = _Reader(source)
+    yield from reader.commands()
+
+
+class _Reader:
+    """The lines of a makefile, once for its variables and once for what it runs."""
+
+    def __init__(self, source: str) -> None:
+        self.source = source
+        self.lines = list(_joined_lines(source))
+        self.variables: dict[str, str] = {}
+        self.called: set[str] = set()
+        for _, line in self.lines:
+            match = None if line.startswith("\t") else _ASSIGNS.match(line)
+            if match:
+                old = self.variables.get(match["name"], "")
+                value = f"$(shell {match['value']})" if match["how"] == "!=" else match["value"].split(" #")[0].strip()
+                self.variables[match["name"]] = f"{old} {value}" if match["how"] == "+=" else value
+        self.variables.update(_defined(source))
+
+    def commands(self) -> Iterator[tuple[int, str]]:
+        """What is run while the file is read, and each recipe."""
+        recipe: list[str] = []
+        at = 0
+        for start, line in (*self.lines, (len(self.source), "end:")):
+            if line.startswith(("\t", "  ")) and line.strip():
+                at = at if recipe else start
+                recipe.append(_RECIPE_MARKS.sub("", self.expanded(line.strip())))
+                continue
+            if recipe and line.strip():
+                yield at, "\n".join(recipe)
+                recipe = []
+            rule = _RULE.match(line)
+            if rule and ";" in rule["rest"]:
+                at = start
+                recipe.append(_RECIPE_MARKS.sub("", self.expanded(rule["rest"].partition(";")[2].strip())))
+            if "$(shell" in line or "${shell" in line or "!=" in line or (":=" in line and "`" in line):
+                yield from ((start, command) for command in self.shells(line))
+
+    def shells(self, line: str) -> Iterator[str]:
+        """The commands of `$(shell …)`, of `NAME != …`, and of a justfile's backquotes."""
+        for inner in _calls(line, "shell"):
+            yield self.expanded(inner)
+        match = _ASSIGNS.match(line)
+        if match and match["how"] == "!=":
+            yield self.expanded(match["value"])
+        elif match and re.fullmatch(r"`[^`]+`", match["value"].strip()):
+            yield self.expanded(match["value"].strip()[1:-1])
+
+    def expanded(self, text: str, depth: int = 0) -> str:
+        """A text with its variables and functions put in, as far as they are known."""
+        if ("$" not in text and "{{" not in text) or depth > DEPTH or len(text) > LONGEST:
+            return text.replace("$$", "$")
+        out, at = [], 0
+        for start, end, inner in _references(text):
+            out += [text[at:start], self.value(inner, text[start:end], depth)]
+            at = end
+        return "".join((*out, text[at:])).replace("$$", "$")[:LONGEST]
+
+    def value(self, inner: str, written: str, depth: int) -> str:
+        """What one `$(…)` stands for."""
+        name, _, rest = inner.strip().partition(" ")
+        if name in _FUNCTIONS:
+            return _FUNCTIONS[name]([self.expanded(part, depth + 1) for part in _parts(rest)])
+        if name == "shell":
+            return f"$({self.expanded(rest, depth + 1)})"
+        if name in {"call", "value", "eval", "info"}:
+            name = _parts(rest)[0].strip()
+        if name in self.variables:
+            return self.expanded(self.variables[name], depth + 1)
+        return f"${{{name}}}" if re.fullmatch(r"\w+", name) else written
+
+
+def _joined_lines(source: str) -> Iterator[tuple[int, str]]:
+    """The lines with what a backslash at their end goes on with, and where they begin."""
+    at, held, start = 0, "", 0
+    for line in source.split("\n"):
+        start = start if held else at
+        at += len(line) + 1
+        if line.endswith("\\"):
+            held += line[:-1] + " "
+            continue
+        yield start, held + line
+        held = ""
+
+
+def _defined(source: str) -> dict[str, str]:
+    """`define NAME … endef`."""
+    found = re.finditer(r"(?m)^define[ \t]+([\w.-]+)[^\n]*\n([\s\S]*?)^endef", source)
+    return {match[1]: match[2].strip() for match in found}
+
+
+def _references(text: str) -> Iterator[tuple[int, int, str]]:
+    """Every outermost `$(…)`, `${…}`, `$X` of make's and `{{…}}` of just's, and what is in it."""
+    at = 0
+    while at < len(text):
+        place = min((found for found in (text.find("$", at), text.find("{{", at)) if found >= 0), default=-1)
+        if place < 0 or place + 1 >= len(text):
+            return
+        follows = text[place + 1]
+        if text.startswith("{{", place):
+            end = text.find("}}", place)
+            if end < 0:
+                return
+            yield place, end + 2, text[place + 2 : end]
+            at = end + 2
+        elif follows in "({":
+            end = _closing(text, place + 1)
+            yield place, end, text[place + 2 : end - 1]
+            at = end
+        else:
+            if follows.isalpha():
+                yield place, place + 2, follows
+            at = place + 2
+
+
+def _closing(text: str, at: int) -> int:
+    """The place behind the bracket that closes the one at a place; the text's end where none does."""
+    opened, closed = text[at], {"(": ")", "{": "}"}[text[at]]
+    depth = 0
+    for place in range(at, len(text)):
+        depth += (text[place] == opened) - (text[place] == closed)
+        if depth == 0:
+            return place + 1
+    return len(text) + 1
+
+
+def _calls(text: str, name: str) -> Iterator[str]:
+    for match in re.finditer(rf"\$[({{]{name}\s", text):
+        yield text[match.end() : _closing(text, match.start() + 1) - 1]
+
+
+def _parts(text: str) -> list[str]:
+    """The arguments of a function: split at commas that stand in no bracket."""
+    parts, depth, at = [], 0, 0
+    for place, char in enumerate(text):
+        depth += (char in "({") - (char in ")}")
+        if char == "," and depth == 0:
+            parts.append(text[at:place])
+            at = place + 1
+    return [*parts, text[at:]]
+
+
+def _word(parts: list[str]) -> str:
+    words, number = parts[-1].split(), parts[0].strip()
+    return words[int(number) - 1] if number.isdigit() and 0 < int(number) <= len(words) else ""
+
+
+def _replaced(parts: list[str]) -> str:
+    return parts[2].replace(parts[0], parts[1]) if len(parts) > 2 and parts[0] else parts[-1]  # noqa: PLR2004 -- from, to, text
+
+
+_FUNCTIONS: Mapping[str, Callable[[list[str]], str]] = {
+    "word": _word,
+    "subst": _replaced,
+    "patsubst": _replaced,
+    "strip": lambda parts: " ".join(parts[0].split()),
+    "firstword": lambda parts: (parts[0].split() or [""])[0],
+    "lastword": lambda parts: (parts[0].split() or [""])[-1],
+    "join": lambda parts: " ".join(map("".join, zip(*(part.split() for part in parts[:2]), strict=False))),
+    "addprefix": lambda parts: " ".join(parts[0] + word for word in parts[-1].split()),
+    "addsuffix": lambda parts: " ".join(word + parts[0] for word in parts[-1].split()),
+}
+"""Make's functions on texts."""
