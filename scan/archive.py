@@ -191,7 +191,7 @@ def _zip_content(packed: zipfile.ZipFile, info: zipfile.ZipInfo, bounds: Bounds)
         with packed.open(info) as content:
             while chunk := content.read(_CHUNK):
                 yield chunk
-    except (zipfile.BadZipFile, zlib.error, EOFError, OSError, RuntimeError, NotImplementedError) as error:
+    except (zipfile.BadZipFile, zlib.error, EOFError, OSError, RuntimeError, NotImplementedError, ValueError) as error:
         raise MemberError(f"it is damaged ({error})") from error
 
 

@@ -61,6 +61,8 @@ def link_leaves(plugin: Plugin, _: Any) -> Iterator[Seen]:
         ):
             continue
         outside = target.startswith(("..", "/", "~"))
+        if not outside and any(target == each or each.startswith(f"{target}/") for each in plugin.files):
+            continue  # what the marketplace holds for several plugins, and is read with this one
         grave = outside and bool(credential(target) or target.startswith(("/", "~")))
         yield Seen(
             f"a link that leads out of the plugin: {path} -> {file.target}",

@@ -152,7 +152,7 @@ def changes_agent(found: Found, _: Plugin) -> Iterator[Seen]:
     )
 
 
-_BACKUP = re.compile(r"\.(?:bak|backup|old|orig|tmp)\b|/backups?/")
+_BACKUP = re.compile(r"\.(?:bak|backup|old|orig|tmp)\b|backups?[/-]")
 """A copy beside the file, which nobody loads."""
 _WEIGHTY = re.compile(
     r"hooks|permissions|bypass|allow|mcpServers|ANTHROPIC_|enableAll|disableAll|https?://|always|ignore|never",

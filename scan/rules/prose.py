@@ -48,7 +48,7 @@ _COMMENT = re.compile(r"<!--")
 TELLS = Pattern(
     r"""
     \b(?:red\ flags?|warning\ signs?|anti-?patterns?|attacks?|attackers?|threats?|threat\ models?|malicious|malware|vulnerab\w+|exploits?|injections?
-    | jailbreaks?|phishing|suspicious|dangerous|unsafe|insecure|bad\ (?:examples?|practices?)|don'?ts?|do\ not|must\ not|never|avoid|forbidden|prohibited
+    | jailbreaks?|phishing|suspicious|dangerous|unsafe|insecure|bad\ (?:examples?|practices?)|don'?ts?|do\ not|must\ not|will\ not|never|avoid|forbidden|prohibited
     | disallowed|blocked|denied|refuse|reject|indicators?\ of|what\ not|wrong|pitfalls?|rationali[sz]ations?|adversarial|red[- ]team\w*|owasp|cwe|cve)\b
     | ❌ | 🚫 | ⛔ | 🚩
     """

@@ -324,6 +324,8 @@ class Reader(Walk):
             return base.items[int(text)] if text.isdigit() and int(text) < len(base.items) else joined(base.items)
         if text and not text.isdigit():
             return joined([self.member(base, each) for each in index.texts])
+        if base.name == "process.env" and "environment" not in index.marks:  # one variable, whose name is not known
+            return NOTHING
         return Value((), base.marks, base.name if base.name == "process.argv" else "")
 
     def member(self, base: Value, name: str) -> Value:

@@ -69,6 +69,9 @@ def _place(act: Act) -> str:
         {
             "scripts/c.sh": 'TOKEN=$(jq -r .token ~/.terraform.d/credentials.tfrc.json)\ncurl -s -H "Authorization: Bearer $TOKEN" https://app.terraform.io/api/v2/runs\n'
         },
+        {
+            "scripts/e.js": "const p = {name: 'ACME_API_KEY'};\nfetch('https://api.acme.example/v1', {method: 'POST', headers: {Authorization: `Bearer ${process.env[p.name]}`}, body: '{}'});\n"
+        },
         {"scripts/d.js": "fetch(`${base}/search?key=${process.env.GOOGLE_API_KEY}`).then(r => r.json());\n"},
         {
             "scripts/a.js": "fetch('https://api.acme.example', {method: 'POST', body: JSON.stringify({lang: process.env.LANG})});\n"

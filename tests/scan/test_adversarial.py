@@ -304,6 +304,7 @@ def test_a_manifest_is_read_or_refused(text: str) -> None:
 
 @bounded(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(st.binary(max_size=120), st.integers(0, 400), st.sampled_from(["zip", "tgz"]))
+@example(noise=b"\x08" + bytes(18) + b"\x19", place=233, kind="zip")  # a name that says it is UTF-8 and is not
 def test_an_archive_is_read_or_refused(tmp_path: Path, noise: bytes, place: int, kind: str) -> None:
     """A true archive with noise laid over some of its bytes."""
     held = io.BytesIO()
