@@ -73,7 +73,7 @@ def _script_words(words: Sequence[Word], home: str | None) -> tuple[Sequence[Wor
                 return None, ""
             continue
         if known.endswith(SCRIPTS):
-            return words[at + 1 :], _not_a_package(known)
+            return words[at + 1 :], _not_a_package(known) or ("node is given options" if at > 1 else "")
         if known.rsplit("/", 1)[-1] in CALLED and "/" in known:
             return words[at + 1 :], _elsewhere(word, known, home)
         return None, ""

@@ -25,7 +25,7 @@ _WRAPPERS = frozenset(
 _SOMETIMES = frozenset(
     "npx bunx pnpx npm pnpm yarn bun uv pipenv poetry pdm hatch rye bundle mise asdf conda micromamba direnv dotenv"
     " dotenvx doppler op aws-vault volta fnm nix-shell systemd-run systemd-inhibit strace ltrace valgrind perf hyperfine"
-    " entr nodemon node find awk gawk mawk make tmux screen at batch crontab".split()
+    " entr nodemon node make tmux screen at batch crontab".split()
 )
 # Applets that every packaged busybox has.
 _APPLETS = frozenset("sh ash env xargs find awk timeout setsid watch time sed".split())
@@ -59,9 +59,12 @@ def rides_along(call: Invocation, ran_another: bool) -> str:  # noqa: FBT001 -- 
         return f"what {name or 'a program'} is here is not known {call.impostor}".rstrip()
     look = _LOOKED_AT.get(name)
     if look is not None:
-        return look(call.argv)
-    if name in _PAGERS and ran_another:
-        return f"{name} runs others only at a terminal"
+        why = look(call.argv)
+        if why or name not in _SOMETIMES | _WRAPPERS:
+            return why
+    unsure = f"{name} runs others only at a terminal" if name in _PAGERS and ran_another else _unsure(name, call.argv)
+    if unsure:
+        return unsure
     applet = name in _APPLETS and call.via[-1:] == ("busybox",)  # it brings its own, whatever the system has
     if applet or name in IDLE or name in _WRAPPERS or (name in _SOMETIMES and ran_another):
         return ""
@@ -115,6 +118,14 @@ def _writes_by(*options: str) -> Callable[[Sequence[Word]], str]:
     return look
 
 
+def _find(argv: Sequence[Word]) -> str:
+    if _has(argv, ("-delete", "-fprint", "-fprint0", "-fprintf", "-fls")):
+        return "it writes or runs another"
+    words = [word.known for word in argv[1:]]
+    runs = not _EXECUTES.isdisjoint(words)
+    return "whether find finds a file that fits is not known" if runs and not _finds(words) else ""
+
+
 def _env(argv: Sequence[Word]) -> str:
     """`env -i` or `env -u PATH`: without a PATH the client is looked for where the C library's default says."""
     words = [word.known for word in argv]
@@ -158,6 +169,97 @@ def _trap(argv: Sequence[Word]) -> str:
     return "it runs only at a signal" if any(word.known not in sure for word in argv[2:]) else ""
 
 
+# Where a program may come to nothing, or what runs depends on the system: it needs rights, a person or a terminal, or
+# only some of its versions know the option. A request behind it is told, and held.
+_UNSURE: Mapping[str, str] = {
+    "xargs": "-p --interactive -o --open-tty -J -R -S",
+    "env": "-a --argv0",
+    "crontab": "-e",
+    "setsid": "-c --ctty",
+    "setpriv": "--reuid --regid --ruid --euid --rgid --egid --groups --clear-groups --init-groups --keep-groups",
+    "capsh": "--drop --user --uid --gid --groups --keep --caps --inh --chroot --secbits --iab --addamb",
+    "npx": "--call",
+}
+
+
+def _unsure(name: str, argv: Sequence[Word]) -> str:
+    options = _UNSURE.get(name)
+    leading = next((at for at, word in enumerate(argv) if at and word.known[:1] != "-"), len(argv))
+    if options is not None and _has(argv[:leading], options.split()):
+        return f"{name} does not run this everywhere"
+    judge = _JUDGED.get(name)
+    return (
+        f"whether {name} runs this is not sure"
+        if judge is not None and not judge([each.known for each in argv[1:]])
+        else ""
+    )
+
+
+def _plain(words: Sequence[str]) -> list[str]:
+    return [word for word in words if not word.startswith("-")]
+
+
+def _lasts(words: Sequence[str]) -> bool:
+    """`timeout 5s`: a duration, which may stand behind the value of an option."""
+    return any(word.rstrip("smhd").replace(".", "", 1).isdigit() for word in _plain(words)[:2])
+
+
+def _finds(words: Sequence[str]) -> bool:
+    """Whether `find` is sure to come to its last command: no tests, and only commands before it that do not fail."""
+    starts = words[: next((at for at, word in enumerate(words) if word[:1] in {"-", "("}), len(words))]
+    if any(start not in {".", "./", "/"} and not start.startswith("\0") for start in starts):
+        return False
+    at = len(starts)
+    while at < len(words):
+        word = words[at]
+        at += 1
+        if word in {"-maxdepth", "-mindepth"}:
+            if word == "-mindepth" and words[at : at + 1] != ["0"]:
+                return False
+            at += 1
+        elif word == "-type" and words[at : at + 1] == ["d"]:
+            at += 1  # a folder is one
+        elif word in {"-exec", "-execdir"}:
+            end = next((index for index in range(at, len(words)) if words[index] in {";", "+"}), len(words))
+            if (
+                words[end : end + 1] == [";"]
+                and words[at] not in _FAILS_NOT
+                and any(each in _EXECUTES for each in words[end:])
+            ):
+                return False
+            at = end + 1
+        elif word not in _SURE_TESTS:
+            return False
+    return True
+
+
+_EXECUTES = frozenset({"-exec", "-execdir"})
+_FAILS_NOT = frozenset({"true", "echo", "printf"})
+_SURE_TESTS = frozenset("-print -print0 -depth -d -true -xdev -mount -warn -nowarn -noleaf -H -L -P ( ) {} ;".split())
+_IDLE_CLASSES = frozenset({"-o", "-b", "-i", "--other", "--batch", "--idle"})
+_XARGS = frozenset("-0adEeIiLlnPrstx")
+_OWN_SPACES = ("-r", "-U", "-c", "--user", "--map")
+
+# What a program must be told for it to be sure that it runs what stands behind.
+_JUDGED: Mapping[str, Callable[[Sequence[str]], bool]] = {
+    "chrt": lambda words: not _IDLE_CLASSES.isdisjoint(words),
+    "ionice": lambda words: not any(word in {"-c1", "1", "--class=1", "realtime", "-crealtime"} for word in words[:2]),
+    "unshare": lambda words: any(
+        word.startswith(_OWN_SPACES) or "U" in word[:5] or "r" in word[:5] for word in words[:4]
+    ),
+    "prlimit": lambda words: not any(word.startswith(("--cpu", "-t", "--data", "--as", "-v")) for word in words),
+    "taskset": lambda words: any(word in {"0", "1", "0x1", "01"} for word in words[:2]),
+    "xargs": lambda words: not any(word[:1] == "-" and word[1:2] not in _XARGS for word in words[:1]),
+    "timeout": _lasts,
+    "gtimeout": _lasts,
+    "stdbuf": lambda words: any(word.startswith(("-i", "-o", "-e", "--")) for word in words[:1]),
+    "doppler": lambda words: not any(word.startswith("--command") for word in words),
+    "dotenv": lambda words: "run" not in _plain(words)[:2],
+    "mise": lambda words: "--" not in words or not _plain(words[: words.index("--")])[1:],
+    "pnpm": lambda words: _plain(words)[:1] in (["dlx"], ["exec"]),
+    "sudo": lambda words: not any(word[:2] in {"-i", "-s"} and len(word) > 2 and "u" in word for word in words[:2]),  # noqa: PLR2004 -- more than the option
+}
+
 _LOOKED_AT: Mapping[str, Callable[[Sequence[Word]], str]] = {
     "hash": _moves,
     "command": _moves,
@@ -179,7 +281,7 @@ _LOOKED_AT: Mapping[str, Callable[[Sequence[Word]], str]] = {
     "mawk": _awk,
     "uniq": _second_plain,
     "sort": _writes_by("-o", "--output", "--compress-program", "--compress", "--comp"),
-    "find": _writes_by("-delete", "-fprint", "-fprint0", "-fprintf", "-fls"),
+    "find": _find,
     "sed": _writes_by("-i", "--in-place"),
     "date": _writes_by("-s", "--set"),
     "xxd": _second_plain,

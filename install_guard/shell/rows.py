@@ -10,7 +10,7 @@ Words, in order: `WORD` is skipped, `WORD?` is skipped where another follows, `A
 for a script that is run, `=a,b` must be one of these or the program runs nothing, `DASHES` skips to `--`. The last says
 what the others are: `COMMAND` (a program and its words), `SCRIPT` (one shell text), `TEXT` (words joined to one),
 `EITHER` (one word is a script, more are a command), `SHELL` (the words of a shell), `DATA` (nothing that runs);
-`PERHAPS` is a command that not every version of the program runs.
+`PERHAPS` is a command that not every version of the program runs, `PIPE` two scripts of which the second reads the first.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ ROWS: dict[str, str] = {
     "setlock": "-n -N -x -X ; WORD COMMAND",
     "with-contenv": "; COMMAND",
     "sg": "-c:script ; WORD -c SCRIPT",
-    "newgrp": "; DATA",
+    "newgrp": "- -l ; SHELLINPUT",
     "setpriv": "--clear-groups --keep-groups --init-groups --no-new-privs --reset-env --nnp --reuid= --regid= --groups= --ruid= --euid= --rgid= "
     "--egid= --inh-caps= --ambient-caps= --bounding-set= --securebits= --pdeathsig= --selinux-label= --apparmor-profile= "
     "--landlock-access= --landlock-rule= --seccomp-filter= --ptracer= -d --dump --list-caps ; COMMAND",
@@ -151,7 +151,7 @@ ROWS: dict[str, str] = {
     "chronic": "-e -v ; COMMAND",
     "ifne": "-n ; COMMAND",
     "pee": "* ; EACH",
-    "mispipe": "; EACH",
+    "mispipe": "; PIPE",
     "annotate-output": "+: ; COMMAND",
     "unbuffer": "-p ; COMMAND",
     "logsave": "-a -s -v ; WORD COMMAND",

@@ -358,7 +358,7 @@ def _items(walk: Walk, file: str, delimiter: str) -> list[str]:
 def _parallel_job(walk: Walk, call: Call, command: list[Field], values: list[str], replace: str) -> None:
     """One run: the words joined are a script, with the values in their places or at the end."""
     joined = " ".join(values)
-    if not command:
+    if not command or [field[0] for field in command] == [replace]:  # alone, it is not quoted
         text = joined
     else:
         from install_guard.shell.operators import quote  # noqa: PLC0415 -- rare

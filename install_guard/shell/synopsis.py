@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from install_guard.shell import simple
 from install_guard.shell.rows import ROWS, row
+from install_guard.shell.state import Source
 from install_guard.shell.values import known
 
 TYPE_CHECKING = False
@@ -11,7 +12,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from install_guard.shell.simple import Call
-    from install_guard.shell.state import Field
+    from install_guard.shell.state import Field, State
     from install_guard.shell.walk import Walk
 
 _MACHINES = frozenset(
@@ -296,6 +297,7 @@ class Synopsis:
             "TEXT": self.text,
             "EITHER": self.either,
             "EACH": self.each,
+            "PIPE": self.pipe,
             "SHELL": self.shell,
             "SHELLINPUT": lambda _: self.shell([]),
             "COMMAND?SHELL": lambda fields: self.command(fields) if fields else self.shell([]),
@@ -323,10 +325,24 @@ class Synopsis:
 
     def each(self, fields: list[Field]) -> None:
         """Each word is a script; words without blanks may also be meant as one."""
+        source = self.walk.state.fds.get(0)
         for field in fields:
+            if isinstance(source, Source):
+                self.walk.state.fds[0] = Source(source.text)  # `pee` gives each all of it
             self.script(field[0], field)
         if len(fields) > 1 and not any(" " in field[0] for field in fields):
             self.text(fields)
+
+    def pipe(self, fields: list[Field]) -> None:
+        """The second word is a script that reads what the first prints."""
+        walk = self.walk
+        text = walk.capture(lambda: self.script(fields[0][0], fields[0]))
+
+        def change(state: State) -> None:
+            state.fds[0] = Source(text)
+
+        for field in fields[1:2]:
+            walk.deeper(lambda field=field: walk.apart(lambda: self.script(field[0], field), change))  # type: ignore[misc]
 
     def either(self, fields: list[Field]) -> None:
         """One word is a script, more are a command."""

@@ -178,6 +178,7 @@ def test_every_row_can_be_read(name: str) -> None:
             "SHELLINPUT",
             "COMMAND?SHELL",
             "PERHAPS?SHELL",
+            "PIPE",
             "SSH",
             "DATA",
         ),
