@@ -113,10 +113,10 @@ class Concordance:
     def _is_held(self, alternative: Alternative, place: int) -> bool:
         """Whether what an alternative matches holds a place."""
         low, high = max(0, place - alternative.before), place + alternative.behind
-        if not alternative.may(self.flat[low:high]):
-            return False
         if low == place:
             return alternative.lowered.match(self.flat, place, high) is not None
+        if not alternative.may(self.flat[low:high]):
+            return False
         while found := alternative.lowered.search(self.flat, low, high):
             if found.end() > place:
                 return found.start() <= place

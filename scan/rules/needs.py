@@ -25,23 +25,33 @@ TWICE = 2
 
 FARTHEST = 400
 """Characters of a match, where the pattern sets no bound."""
+WORD = 100
+"""Characters of a word or of blanks of which it sets no number."""
 NOTHING = frozenset({""})
 EDGE = "\b"
 """The beginning or end of a word, where a clause asks for it."""
 
 _COMMON = {
     40: r"""
-        " , -- . / : ` `_ \bat\b e_ \bin\b in\b it it\b \bon\b \bthe\b \bthe_ the_ \bto\b too tool
+        " , -- . / : ` `_ \bat\b e_ \bin\b in\b it it\b \bon\b \bthe\b \bthe_ the_ \bto\b tool
     """,
     20: r"""
-        _to\b ' ; = > [ a_ all \bas\b at_ \bca\b code \bfor\b \bfor_ is_ \bit \bit\b of result string text\b
+        _to\b ' ; = > [ a_ all \bas\b at_ block \bca\b code \bfor\b \bfor_ is_ \bit \bit\b of string text\b
         \bto_ \btool\b \btype\b use |
     """,
     10: r"""
-        _is_ _with_ "_ < \bai\b all\b an_ \bat_ cach cache \bclaude\b \bcode\b \bcontent\b content content\b
-        do\b document error file \bif\b if\b \bin_ index kill location message \bmodel\b model no\b \bnot\b
-        of\b \bon_ \bpr\b put put\b \bresult\b sh\b \bsi\b \btext\b \bthis\b this this\b \btoo\b \buse\b value
-        value\b \bwith\b with \bwith_ {
+        _is_ _with_ "_ < \bai\b all\b an_ \bat_ \bblock\b cach \bcache \bcache\b \bclaude\b \bcode\b code\b
+        \bcontent\b content content\b do\b error file \bif\b if\b \bin_ index kill \bmodel\b model no\b
+        \bnot\b of\b \bon_ \bpr\b put put\b \bresult\b sh\b \bsi\b \btext\b \bthis\b this this\b \btoo\b
+        \buse\b value value\b \bwith\b with \bwith_ {
+    """,
+    5: r"""
+        _by\b _on_ \ball\b all_ \bby\b by \bby_ call \bcat\b \bci\b constant \bcreate\b \bcut\b \bdata\b data
+        default \bdocument\b \berror\b error\b \bfile\b file\b \bfor_the_ form \bfrom\b from image\b \binput\b
+        list\b \blocation\b \block\b \bmay\b \bmay_ \bmessage\b message\b \bname\b \bnumber\b \bone\b \bonly\b
+        \boption\b \bour\b over page \bput\b rce\b request \breturn review run set \bsource\b source start
+        \btest\b test \bthat\b that that\b title\b token turn \burl\b url\b \buse_ \buser \buser\b user
+        \bvalue\b \bwhen\b when\b \bwhen_ you\b
     """,
 }
 """Of the words that patterns need, those that an honest text holds about so many times; `_` is a blank."""
@@ -82,7 +92,18 @@ _PARSER: Any = importlib.import_module("re._parser")
 
 
 def _width(tree: Any) -> int:
-    return min(int(tree.getwidth()[1]), FARTHEST)
+    return min(sum(_width_of(str(operator), value) for operator, value in tree), FARTHEST)
+
+
+def _width_of(name: str, value: Any) -> int:
+    if name == "SUBPATTERN":
+        return _width(value[-1])
+    if name == "BRANCH":
+        return max(map(_width, value[1]))
+    if name in _REPEATS:
+        once, most = _width(value[2]), int(value[1])
+        return WORD if once == 1 and most > FARTHEST else once * min(most, FARTHEST)
+    return 0 if name in _EMPTY else 1 if name in _ONE else FARTHEST
 
 
 def frequency(words: Iterable[str]) -> float:
@@ -159,7 +180,7 @@ def _inside(name: str, value: Any) -> Iterator[Part]:
     if name == "SUBPATTERN":
         yield from _parts(value[-1])
     elif name in _REPEATS:
-        between = Part(None, min(_width(value[2]) * int(value[1]), FARTHEST))
+        between = Part(None, _width_of(name, value))
         # what is repeated stands at the beginning and at the end
         yield from (*_parts(value[2]), between, *_parts(value[2])) if value[0] else (between,)
     elif name == "BRANCH":
@@ -168,10 +189,11 @@ def _inside(name: str, value: Any) -> Iterator[Part]:
         around = Part(None, max(map(_width, value[1])))
         yield from (around, Part(telling), Part(None)) if telling else (around,)
     else:
-        yield Part(None, 1 if name in _ONE else FARTHEST)
+        yield Part(None, _width_of(name, value))
 
 
-_ONE = frozenset({"ANY", "IN", "NOT_LITERAL"})
+_ONE = frozenset({"LITERAL", "ANY", "IN", "NOT_LITERAL"})
+_EMPTY = frozenset({"AT", "ASSERT", "ASSERT_NOT"})
 _REPEATS = frozenset({"MAX_REPEAT", "MIN_REPEAT"})
 
 
@@ -181,7 +203,7 @@ def _spellings(name: str, value: Any) -> Words | None:
         return frozenset({chr(value).lower()})
     if name == "AT" and str(value) == "AT_BOUNDARY":
         return frozenset({EDGE})
-    if name in {"AT", "ASSERT", "ASSERT_NOT"}:  # these have no length: the word goes on
+    if name in _EMPTY:  # these have no length: the word goes on
         return NOTHING
     spell = _SPELL.get(name)
     return spell(value) if spell else None

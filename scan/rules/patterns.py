@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 
 _SPELLED = re.compile(r"\\.|\(\?P<\w+>|\(\?P=\w+\)|[A-Z]+", re.DOTALL)
 
+FEW = 30
+"""Words of a clause that is asked for before a search: with more of them the search is as quick."""
 AHEAD = 100
 """Characters that a pattern looks at behind what it matches."""
 
@@ -29,7 +31,7 @@ class Pattern:
 
     def __init__(self, source: str) -> None:
         self.pattern = source
-        self.alternatives = tuple(map(Alternative, split(source)))
+        self.alternatives = tuple(map(Alternative, spread(source)))
         self.bare = frozenset(place for place, each in enumerate(self.alternatives) if not each.clauses)
         words: dict[str, list[int]] = {}
         for place, each in enumerate(self.alternatives):
@@ -85,6 +87,7 @@ class Alternative:
         found = needs(source)
         self.words = tuple(sorted(found[0].words)) if found else ()
         self.clauses = tuple(tuple(sorted(set(map(bare, clause.words)))) for clause in found)
+        self.asked = tuple(clause for clause in self.clauses[1:] if len(clause) <= FEW)
         self.before = found[0].before if found else 0
 
     @cached_property
@@ -104,7 +107,7 @@ class Alternative:
 
     def may(self, lowered: str) -> bool:
         """Whether a text in lower case that has a word of the first clause has one of each other."""
-        for clause in self.clauses[1:]:
+        for clause in self.asked:
             for word in clause:
                 if word in lowered:
                     break
@@ -128,6 +131,30 @@ def lower(text: str) -> str:
         for odd, plain in _ODD:
             text = text.replace(odd, plain) if odd in text else text
     return text.lower()
+
+
+def spread(source: str) -> list[str]:
+    """The alternatives of a pattern, and those of a group that is all of it between its edges."""
+    found = []
+    for part in split(source):
+        whole = _GROUP.fullmatch(part)
+        inner = spread(whole[2]) if whole and _is_closed(whole[2]) else []
+        found += (
+            [f"{whole[1] or ''}(?:{each}){whole[3] or ''}" for each in inner] if whole and len(inner) > 1 else [part]
+        )
+    return found
+
+
+_GROUP = re.compile(r"\s*(\\b)?\s*\(\?:(.*)\)\s*(\\b)?\s*", re.DOTALL)
+
+
+def _is_closed(inner: str) -> bool:
+    """Whether each bracket of a piece of a pattern is closed in it, and none closes what was opened before."""
+    try:
+        re.compile(inner, re.VERBOSE)
+    except re.error:
+        return False
+    return True
 
 
 def split(source: str) -> list[str]:

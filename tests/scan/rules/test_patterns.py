@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from scan.rules import RULES, deed_words, order_words, prose, sense_words
-from scan.rules.patterns import Pattern, lower, split
+from scan.rules.patterns import Pattern, lower, split, spread
 
 PATTERNS = [
     *(
@@ -38,6 +38,21 @@ EXAMPLES = [
 def test_a_pattern_is_split_at_its_own_bars(source: str, found: list[str]) -> None:
     """A bar in a group, a class or behind a backslash divides nothing."""
     assert split(source) == found
+
+
+@pytest.mark.parametrize(
+    ("source", "found"),
+    [
+        (r"\b(?:a|b)\b | c", [r"\b(?:a)\b", r"\b(?:b)\b", " c"]),
+        ("(?:(?:a|b)|c)", ["(?:(?:a))", "(?:(?:b))", "(?:c)"]),
+        ("(?:a|b)(?:c|d)", ["(?:a|b)(?:c|d)"]),
+        (r"\b(?:a|b)\b\ c", [r"\b(?:a|b)\b\ c"]),
+        ("(?:ab)", ["(?:ab)"]),
+    ],
+)
+def test_a_group_that_is_all_of_an_alternative_is_spread(source: str, found: list[str]) -> None:
+    """Each of its own alternatives needs words of its own; a group beside something else stays."""
+    assert spread(source) == found
 
 
 def test_a_search_finds_what_re_finds() -> None:
