@@ -26,8 +26,9 @@ sys.path.insert(0, str(ROOT / "tests/support"))
 from guarded import ready  # noqa: E402 -- what `setup` leaves in a home
 from machine import Person  # noqa: E402 -- a user with a home of their own
 
-# The C scanner of JSON, what `from __future__` loads, and the C module that knows the home where a mode's mark is.
-OURS = {"_json", "__future__", "pwd"}
+# The C scanner of JSON, what `from __future__` loads, the C module that knows the home where a mode's mark is, and
+# the collector, which is told to look seldom.
+OURS = {"_json", "__future__", "pwd", "gc"}
 MISS, PASS, GOAL = 1.25, 3.5, 2.5
 LOOK = 1.5  # of a read pass
 MODE = 4.0  # while some session's mode is not normal

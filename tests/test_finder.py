@@ -89,7 +89,7 @@ from install_guard import launch
 launch.main(sys.stdin.buffer.read(), "PreToolUse")
 ours = {name: module for name, module in sys.modules.items() if name.startswith("install_guard.")}
 late = [name for name, module in ours.items() if hasattr(module.__spec__.loader, "get_code") and not hasattr(module, "__path__")]
-print(len(ours) > 40, sorted(late))
+print("install_guard.reader" in ours, sorted(late))
 """
     event = {"hook_event_name": "PreToolUse", "tool_name": "Bash", "tool_input": {"command": "python3 -m pytest"}}
     argv = [sys.executable, "-I", "-S", "-c", script, str(ROOT)]
