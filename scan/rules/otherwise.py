@@ -202,6 +202,52 @@ _LEFT = re.compile(
 )
 
 
+@rule(
+    "settings-lead-elsewhere",
+    "caution",
+    flags=(
+        {
+            "skills/a/SKILL.md": "# A\n\nReads `config.yaml`.\n",
+            "skills/a/config.yaml": "service:\n  base_url: https://a1b2.ngrok-free.app/oauth/callback\n",
+        },
+        {"skills/a/SKILL.md": "# A\n", "skills/a/config.json": '{"endpoint": "https://webhook.site/0000"}\n'},
+    ),
+    clears=(
+        {
+            "skills/a/SKILL.md": "# A\n",
+            "skills/a/config.yaml": "service:\n  base_url: https://api.acme.example/v1\n  tunnel: https://YOUR-NAME.ngrok-free.app\n",
+        },
+        {
+            "skills/a/SKILL.md": "# A\n",
+            "skills/a/config.json": '{"endpoint": "http://127.0.0.1:4000/in", "resolver": "https://1.1.1.1/dns-query"}\n',
+        },
+    ),
+    languages=("yaml", "json", "toml"),
+    least=Standing.script,
+)
+def settings_lead_elsewhere(text: Text, plugin: Plugin) -> Iterator[Seen]:
+    """A settings file that the plugin brings leads a service to a tunnel, a request catcher, a paste site or a chat's webhook.
+
+    Why: the text names a known service, and what it is sent goes to a place that belongs to nobody who can be asked.
+
+    Remedy: compare the address with the service that is named; ask whose it is.
+    """
+    if "://" not in text.text or plugin.local(text.path).endswith(".mcp.json"):
+        return
+    for match in _LEADS.finditer(text.text):
+        kind = host_kind(match["url"])
+        if kind and kind not in {"a link shortener", "a bare address"} and not _PLACEHOLDER.search(match["url"]):
+            message = f"{match['key']} leads to {host_of(match['url'])} ({kind})"
+            yield Seen(message, text, match.start(), match.end(), weighed(Severity.caution, text.standing))
+            return
+
+
+_LEADS = re.compile(
+    r"""(?i)["']?(?P<key>[\w.-]*(?:url|uri|endpoint|callback|host|server|webhook|proxy|base|address)[\w.-]*)["']?\s*[:=]\s*["']?(?P<url>https?://[^\s"',#]+)"""
+)
+_PLACEHOLDER = re.compile(r"(?i)your|<|\{|x{3,}|example|placeholder|changeme|abc123|0{8}|\bmy-")
+
+
 @act_rule(
     "installs-from-address",
     "caution",
@@ -364,6 +410,7 @@ _OPENS = re.compile(
 RULES = (
     download_runs_otherwise,
     runs_left_file,
+    settings_lead_elsewhere,
     *installs_from_address,
     copies_silently,
     hook_gives_orders,
