@@ -127,7 +127,7 @@ DEEDS = (
             "dates in",
         ),
         pattern(
-            r"""\binvent\b [^.\n]{0,20}? \b(?:an?|one|some|the)\b | \bfalsif(?:y|ies)\ (?:it|them|these|the\ (?:time\ ?stamps?|times|dates|records?|logs?|numbers?|figures|results?|entries))\b | \bmake\ up\b [^.\n]{0,20}? \b(?:plausible|numbers?|timings?|results?|sources?|figures|quotes?|data)\b | \bback-?date\b
+            r"""\binvent\b,?\ (?:\w+\ )??(?:an?|one|some|the)\b(?!\ (?:new\ )?(?:names?|shapes?|structures?|formats?|schemes?|patterns?|metaphors?|stor(?:y|ies)|titles?|headings?|words?|rules?|if\ none)\b) | \bfalsif(?:y|ies)\ (?:it|them|these|the\ (?:time\ ?stamps?|times|dates|records?|logs?|numbers?|figures|results?|entries))\b | \bmake\ up\b [^.\n]{0,20}? \b(?:plausible|numbers?|timings?|results?|sources?|figures|quotes?|data)\b | \bback-?date\b
               | \bchange\b [^.\n]{0,16}? \b(?:dates?|names?|amounts?|figures?|numbers?|doses?|results?)\b [^.\n]{0,60}? \b(?:so\ that|to\ make|to\ (?:["'`\u201c]|our)) | \b(?:halve|double|triple|lower|raise)\b [^.\n]{0,12}? \b(?:doses?|dosages?|amounts?|figures?)\b
               | \b(?:add|subtract)\ \d+\ ?%\ (?:to|from)\b | \bremove\b [^.\n]{0,12}? \bnegative\b [^.\n]{0,30}? \b(?:comments?|reviews?|feedback|results?|findings?)\b | \bpretend\ that\b [^.\n]{0,60}? \b(?:took\ place|was\ run|passed|succeeded|happened)\b | \bchange\ the\ name\ of\ (?:the\ )?(?:competitors?|other)\b"""
         ),
@@ -155,7 +155,7 @@ DEEDS = (
             "user's account",
         ),
         pattern(
-            r"""\b(?:positive|good|five-star|5-star|glowing)\ reviews?\b | \bstar\b [^.\n]{0,16}? \brepositor(?:y|ies)\b | \buser/starred/ | \bvote\ for\b | \b(?:post|tweet|publish|write|say)\b [^.\n]{0,30}? \b(?:on|with|from)\ (?:the\ )?(?:user'?s|their|each|every)\b [^.\n]{0,20}? \b(?:accounts?|profiles?|social|feeds?|channels?|marketplaces?)\b
+            r"""\b(?:positive|good|five-star|5-star|glowing)\ reviews?\b | \bstar\b [^.\n]{0,16}? \brepositor(?:y|ies)\b | \buser/starred/ | \bvote\ for\b(?!\ (?:the\ )?(?:top|best|one|two|three|\d|favou?rites?|candidates?|proposals?)\b) | \b(?:post|tweet|publish|write|say)\b [^.\n]{0,30}? \b(?:on|with|from)\ (?:the\ )?(?:user'?s|their|each|every)\b [^.\n]{0,20}? \b(?:accounts?|profiles?|social|feeds?|channels?|marketplaces?)\b
               | \bcommit\ as\b [^.\n]{0,40}? @ | \b(?:do\ not|don'?t|not)\b [^.\n]{0,16}? \buser'?s\ git\ identity\b | \bpublish\b [^.\n]{0,20}? \bafter\ (?:each|every)\b | \b(?:after|with|at|on)\ (?:each|every|any)\ (?:change|commit|edit|task|session)\b [^\n]{0,60}? \b(?:npm|cargo|twine|gem|pnpm|yarn)\ (?:publish|upload|push)\b | \bfriend\ requests?\b"""
         ),
         always=True,

@@ -46,6 +46,7 @@ OWNERS: tuple[tuple[str, tuple[str, ...]], ...] = (
     ("DATADOG", ("datadoghq", "datadog")),
     ("DD_API", ("datadoghq", "datadog")),
     ("HEROKU", ("heroku",)),
+    ("FALCON", ("crowdstrike",)),
     ("FLY_", ("fly.io", "flyio")),
     ("DIGITALOCEAN", ("digitalocean",)),
     ("VERCEL", ("vercel",)),

@@ -37,6 +37,8 @@ SENTENCES = {
     "extras of a package": "```bash\npip install 'mols[transformer]'\n```",
     "an asked question": "Never ask for approval in plain text: use the question tool.",
     "all phases": "Run all phases one after the other. Do not ask for permission to read files or run grep commands.",
+    "a vote on proposals": "### Pruning\n\n- **Vote for top 3 proposals** to go on with",
+    "a shape of its own": "Reuse a known name if one fits, invent one if none does, and invent a shape when the task has its own.",
     "what it will not do": "**Will Not:**\n\n- Execute destructive operations without confirmation",
     "someone else's priority": "Skills override default behavior, but **the user's instructions always take precedence**.",
 }
