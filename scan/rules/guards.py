@@ -7,10 +7,12 @@ import re
 from typing import TYPE_CHECKING
 
 from scan.model import Severity, Standing
+from scan.rules.acts import marked
 from scan.rules.base import Seen, rule, weighed
 from scan.rules.code import Found, act_rule, seen
 from scan.rules.known import agent_settings, host_kind, host_of, is_local, is_plain_http, urls
 from scan.rules.loosening import MOVES, moves_away
+from scan.rules.weakening import ACCOUNTS, IN_SSH
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -253,20 +255,9 @@ def disarms_guard(found: Found, _: Plugin) -> Iterator[Seen]:
     if found.told or found.standing not in {Standing.script, Standing.auto_run, Standing.text}:
         return
     severity = weighed(Severity.caution, found.standing)
-    if act.kind == "disarm":
-        yield seen(found, f"switches a guard of the machine off: {act.target}", severity)
-    elif (
-        act.kind == "agent"
-        and (_AGENT.search(act.target) or (found.standing == Standing.auto_run and _ADDS.search(act.target)))
-        and (found.standing != Standing.text or "plugin" in act.target)
-    ):
-        yield seen(found, f"starts or changes the agent without its guards: claude {act.target}", severity)
-    elif (
-        act.kind == "delete"
-        and re.search(r"\.claude/(?:hooks|plugins(?!/cache/)|settings)", act.target)
-        and not re.search(r"\.(?:tmp|bak|backup|new|old|orig)\b", act.target)
-    ):
-        yield seen(found, f"removes the agent's guards: {act.target}", severity)
+    what = _switched_off(found)
+    if what:
+        yield seen(found, what, severity)
     elif (
         act.kind == "write"
         and found.text is not None
@@ -287,6 +278,32 @@ def disarms_guard(found: Found, _: Plugin) -> Iterator[Seen]:
             )
 
 
+def _switched_off(found: Found) -> str:
+    """The guard that an act takes away, in words; "" for none."""
+    act, text = found.act, found.standing is Standing.text
+    if act.kind == "write" and _SSH_SETTINGS.search(act.target) and IN_SSH.search(act.text):
+        return f"has ssh check less, or go another way: {act.target}"
+    if act.kind == "disarm":
+        told = text and act.how in ACCOUNTS
+        return "" if told else f"{act.text or 'switches a guard of the machine off'}: {act.target}"
+    if act.kind == "agent":
+        return _unguarded(found)
+    removes = act.kind == "delete" and re.search(r"\.claude/(?:hooks|plugins(?!/cache/)|settings)", act.target)
+    kept = re.search(r"\.(?:tmp|bak|backup|new|old|orig)\b", act.target)
+    return f"removes the agent's guards: {act.target}" if removes and not kept else ""
+
+
+def _unguarded(found: Found) -> str:
+    act = found.act
+    if marked(act.carries, "fetched"):
+        return "hands a session of the agent what another host says"
+    adds = found.standing is Standing.auto_run and _ADDS.search(act.target)
+    if (_AGENT.search(act.target) or adds) and (found.standing is not Standing.text or "plugin" in act.target):
+        return f"starts or changes the agent without its guards: claude {act.target}"
+    return ""
+
+
+_SSH_SETTINGS = re.compile(r"(?:^|/)\.ssh/config(?:\.d/.*)?$|/etc/ssh/sshd?_config")
 _AGENT = re.compile(
     r"--dangerously-skip-permissions|--permission-mode[= ]bypassPermissions|plugins? (?:disable|uninstall|remove|rm)\s+\S|--bare\b|--safe-mode\b|config set\b.*(?:hook|permission)"
 )

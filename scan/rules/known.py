@@ -260,7 +260,7 @@ def is_plain_http(url: str) -> bool:
 _LATER = re.compile(
     r"""(?x)
     (?P<rc>(?:^|[/~\x00])\.(?:bashrc|bash_profile|bash_login|bash_aliases|profile|zshrc|zshenv|zprofile|zlogin|kshrc|login)$
-        | (?:^|[/~])\.config/fish/config\.fish$ | ^/etc/(?:profile|bash\.bashrc|zshrc|zsh/zshrc|environment)(?:\.d/.*)?$ | ^/etc/profile\.d/)
+        | (?:^|[/~])\.config/fish/config\.fish$ | ^/claude/environment$ | ^/etc/(?:profile|bash\.bashrc|zshrc|zsh/zshrc|environment)(?:\.d/.*)?$ | ^/etc/profile\.d/)
     | (?P<keys>authorized_keys2?$)
     | (?P<cron>^/etc/cron | /var/spool/cron | (?:^|/)crontab$)
     | (?P<service>/LaunchAgents/ | /LaunchDaemons/ | (?:^|/)systemd/(?:system|user)/ | \.config/autostart/ | ^/etc/init\.d/ | ^/etc/rc\.local$

@@ -24,7 +24,7 @@ ROUNDS = 2
 LONGEST_STATEMENT = 4_000
 
 _DISARMS = re.compile(
-    r"(?i)Set-MpPreference\b.*-Disable|Add-MpPreference\b.*-Exclusion|AmsiUtils|amsiInitFailed|netsh\s+advfirewall\s+set\s.*off|Set-NetFirewallProfile\b.*False"
+    r"(?i)Set-MpPreference\b.*-Disable|Add-MpPreference\b.*-Exclusion|AmsiUtils|amsiInitFailed|netsh\s+advfirewall\s+set\s.*off|Set-NetFirewallProfile\b.*False|NODE_TLS_REJECT_UNAUTHORIZED['\"]?\s*[,=]\s*['\"]?0"
 )
 
 _EACH = re.compile(

@@ -11,6 +11,7 @@ from scan.rules.base import Seen, weighed
 from scan.rules.code import Found, act_rule, seen
 from scan.rules.known import FORGES, LATER, agent_memory, agent_settings, host_of, is_under, runs_later
 from scan.rules.python_calls import ASKED
+from scan.rules.weakening import IN_PROFILE
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -36,6 +37,7 @@ def _benign(text: str) -> bool:
     return (
         bool(text.strip())
         and not FETCHES.search(text)
+        and not IN_PROFILE.search(text)
         and not _SHADOWS.search(text)
         and all(ORDINARY.match(line) for line in text.splitlines())
     )

@@ -192,6 +192,7 @@ def asks_about(name: str) -> tuple[Callable[[Call], Value | None], ...]:
         (Call.makes_name, name in _NAMES_NAMES),
         (Call.own, not calls.is_library(name)),
         (Call.decoded, calls.may_decode(name)),
+        (calls_archive, name in calls.ARCHIVES or (name.startswith(_PACKED) and method in calls.PACKING)),
         (Call.reads, calls.may_read(name, method)),
         (calls_print, name in calls.PRINTS),
         (calls_text, name in _MAKE_TEXT or method == "join" or method in calls.TEXT_METHODS),
@@ -289,6 +290,41 @@ def _method_text(call: Call) -> Value | None:
     )
 
 
+_PACKED = "archive>"
+"""Before the name of the buffer that an archive is written into."""
+
+
+def calls_archive(call: Call) -> Value | None:
+    """An archive that is written, and a file that is put into it: what the archive holds, its file or buffer holds."""
+    if call.name == "shutil.make_archive":
+        marks = _of_paths(call.argument(2, "root_dir"))
+        made = tuple(f"{base}.{kind}" for base in call.first().texts for kind in call.argument(1, "format").texts)
+        for path in made:
+            call.reader.store(path, marks)
+        return Value(made, holding(marks))
+    if call.name in calls.ARCHIVES:
+        if not any(letter in text for text in call.argument(1, "mode").texts for letter in "wax"):
+            return None
+        into = next((each.value for each in call.node.keywords if each.arg == "fileobj"), None) or next(
+            iter(call.node.args), None
+        )
+        name = into.id if isinstance(into, ast.Name) else ""
+        return Value(call.first().texts, NONE, f"{_PACKED}{name}")
+    marks = call.marks() | _of_paths(call.first())
+    for path in call.receiver.texts:
+        call.reader.store(path, marks)
+    buffer = call.name[len(_PACKED) :].partition(".")[0]
+    if buffer:
+        call.reader.assign(ast.Name(id=buffer), Value(marks=marks))
+    return NOTHING
+
+
+def _of_paths(path: Value) -> Marks:
+    """The marks of the files that a value names."""
+    found = {f"credential:{credential(text)}" for text in path.texts if credential(text)}
+    return frozenset(found | {f"env-file:{env_file(text)}" for text in path.texts if env_file(text)} | {"file"})
+
+
 def calls_print(call: Call) -> Value | None:
     """What is written on the standard output: of weight only where somebody takes it from there."""
     told = frozenset(marked(call.marks(), *PERSONAL, "secret", "item"))
@@ -303,9 +339,9 @@ def calls_network(call: Call) -> Value | None:
     if not verb:
         return None
     address = call.argument(calls.place_of_address(call.name), "url", "uri", "endpoint")
-    target = next((text for text in address.texts if "://" in text or "." in text), "") or next(
-        iter(call.receiver.texts), ""
-    )
+    own = next(iter(call.receiver.texts), "")
+    named = next((text for text in address.texts if "://" in text or "." in text), "")
+    target = own or named if call.method in calls.TALKS else named or own
     auth = (
         frozenset().union(*(call.named[name].marks for name in calls.AUTH if name in call.named)) | call.receiver.marks
     )
@@ -400,8 +436,11 @@ def calls_change(call: Call) -> Value | None:
         return NOTHING
     for kind, names in calls.MARKERS.items():
         if call.name in names or call.method in names:
-            call.emit(kind, target=next(iter(call.first().texts), ""), carries=call.marks())
-            return Value((), call.marks() | call.receiver.marks, f"{call.name}()")
+            first = call.first().items[0] if kind == "connect" and call.first().items else call.first()
+            call.emit(kind, target=next(iter(first.texts), ""), carries=call.marks())
+            if kind == "connect" and isinstance(call.node.func, ast.Attribute) and call.method == "connect":
+                call.reader.assign(call.node.func.value, Value(first.texts))
+            return Value(first.texts if kind == "connect" else (), call.marks() | call.receiver.marks, f"{call.name}()")
     return None
 
 

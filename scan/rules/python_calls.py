@@ -239,6 +239,8 @@ SHELLS = frozenset(
 )
 
 REGISTRY = frozenset({"winreg.OpenKey", "winreg.OpenKeyEx", "winreg.CreateKey", "winreg.CreateKeyEx"})
+TALKS = frozenset({"sendall", "send"})
+"""What is said through a connection that was made before."""
 REGISTERS = "winreg.SetValueEx"
 MARKERS = {
     "dup": frozenset({"os.dup2"}),
@@ -250,6 +252,8 @@ MARKERS = {
 }
 """Calls that are acts by name alone: each is harmless, two together may not be."""
 
+ARCHIVES = frozenset({"zipfile.ZipFile", "tarfile.open", "tarfile.TarFile", "shutil.make_archive"})
+PACKING = frozenset({"add", "write", "addfile", "writestr"})
 PRINTS = frozenset({"print", "sys.stdout.write", "sys.stdout.buffer.write", "click.echo", "rich.print"})
 ADDRESSES = ("base_url", "url", "uri", "host", "hostname", "server", "endpoint", "endpoint_url")
 """What a client calls the address that it is made for."""

@@ -102,7 +102,7 @@ def workflow_gives_secrets(text: Text, _: Plugin) -> Iterator[Seen]:
 
 
 _ALL_SECRETS = re.compile(
-    r"(?i)\b(?:curl|wget|nc)\b[^\n]{0,300}toJSON\(\s*secrets\s*\)|toJSON\(\s*secrets\s*\)[\s\S]{0,400}\b(?:curl|wget|nc)\b[^\n]{0,200}://"
+    r"(?i)\b(?:curl|wget|nc)\b[^\n]{0,300}toJSON\(\s*secrets\s*\)|toJSON\(\s*secrets\s*\)[\s\S]{0,400}\b(?:curl|wget|nc)\b(?:[^\n]|\\\n){0,300}://"
 )
 
 

@@ -194,6 +194,8 @@ class Call:
         ):
             old, new = self.first().texts[0], self.arguments[1].texts[0]
             return Value(tuple(text.replace(old, new, 1) for text in receiver.texts), receiver.marks)
+        if self.method in {"filter", "sort"} and receiver.items:
+            return receiver
         if self.method == "concat" and receiver.texts:
             return glued((receiver, *self.arguments))
         return self.first() if self.name in {"String", "URL", "encodeURIComponent", "JSON.stringify"} else None
@@ -344,7 +346,7 @@ _MAKES_TEXT = frozenset(
     {
         *("path.join", "path.resolve", "os.homedir", "String", "URL", "encodeURIComponent", "JSON.stringify"),
         *("join", "split", "reverse", "map", "toString", "trim", "toLowerCase", "toUpperCase", "slice", "text", "json"),
-        *("replace", "concat"),
+        *("replace", "concat", "filter", "sort"),
     }
 )
 

@@ -337,8 +337,8 @@ class Reader:
             return NOTHING
         if part.name == "IFS" and not known.texts:
             known = Value((_BLANK,))
-        if part.name == "HOME" and not known.texts:
-            known = Value(("~",))
+        if part.name in _KNOWN and not known.texts:
+            known = Value((_KNOWN[part.name],))
         if known is NOTHING and secret_name(part.name):
             known = Value((), frozenset({f"secret:{part.name}"}))
         if part.operator in {":-", "-", ":=", "="} and part.arguments:
@@ -399,6 +399,8 @@ class Reader:
         return Value(tuple(filter(None, texts)), fed.marks | {"decoded"})
 
 
+_KNOWN = {"HOME": "~", "CLAUDE_ENV_FILE": "/claude/environment"}
+"""Variables that are there before the script is: the second names the file that every later command of a session sources."""
 _YES_CASE = re.compile(r"(?:^|[\s(|])(?:\[[yY]{2}\]\*?|[yY](?:es|ES)?\*?)\)\s*$")
 _BLANK = "\x1f"  # what `$IFS` stands for: a blank that splits the word
 

@@ -12,6 +12,7 @@ from scan.rules.flow import NOTHING, Value, glued, held_by, joined
 from scan.rules.shell_machine import Machine
 from scan.rules.shell_transfer import Transfer
 from scan.rules.stores import PRINTERS, gives_keys, printed_secrets
+from scan.rules.weakening import WEAKENERS, weakens
 
 _REMOTE = re.compile(r"^(?:[\w.-]+@)?[\w.\x00-]+:(?!//)\S*|^\w+://")
 
@@ -29,6 +30,9 @@ class Program(Machine):
             self.hands_out()
         if self.name in self.reader.functions and "/" not in self.named:
             return self.reader.call(self.name, self.arguments, self.fed)
+        weaker = weakens(self.name, " ".join(self.plain)) if self.name in WEAKENERS else ""
+        if weaker:
+            self.emit("disarm", target=f"{self.name} {' '.join(self.plain)}"[:120], text=weaker)
         told = printed_secrets(self.name, self.plain) if self.name in PRINTERS else NONE
         if told:
             return Value((), told)
@@ -84,7 +88,9 @@ class Program(Machine):
         self.installs()
         self.hands_out()
         if self.name == "claude" or self.name.startswith("claude-"):
-            self.emit("agent", target=" ".join(self.plain), text=" ".join(self.plain))
+            self.emit(
+                "agent", target=" ".join(self.plain), text=" ".join(self.plain), carries=self.marks() | self.fed.marks
+            )
         return Value((), self.fed.marks | self.marks())
 
     def hands_out(self) -> None:
@@ -404,12 +410,18 @@ class Program(Machine):
 
     def packs(self, marks: Marks) -> None:
         """`tar czf out.tgz ~/.ssh`: the archive holds what it was made of."""
-        if self.name in {"tar", "zip", "7z"} and marks:
+        if self.name in {"tar", "zip", "7z"}:
             out = next(
                 (word for word in self.plain if re.search(r"\.(?:tgz|tar|gz|zip|7z|xz|bz2|tar\.\w+)$", word)), ""
             )
+            inside = (
+                held(marks)
+                for word in self.plain
+                for path, marks in self.reader.stored.items()
+                if path.startswith(f"{word}/")
+            )
             if out:
-                self.reader.keep(out, Value(marks=marks))
+                self.reader.keep(out, Value(marks=marks.union(*inside)))
         if self.name in {"zip", "7z"} and any(
             word.startswith(("-P", "-p")) or word in {"-e", "--encrypt"} for word in self.plain
         ):

@@ -53,7 +53,7 @@ _PATHS = (
     r"/proc/(?:self|\d+|\x00|\*|\$\$)/environ",
 )
 _CREDENTIALS = re.compile(" | ".join(_PATHS), re.VERBOSE)
-_ENV_FILE = re.compile(r"(?:^|[/\\\x00*])\.env(?:\.(?:local|production|prod|development|dev|staging|\*))?$")
+_ENV_FILE = re.compile(r"(?:^|[/\\\x00*])\.env(?:\*|\.(?:local|production|prod|development|dev|staging|\*))?$")
 _SHOWN = (".pub", "known_hosts", ".example", ".sample", ".template", "DevToolsActivePort")
 """Endings of what is no secret beside one."""
 

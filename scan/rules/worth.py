@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from scan.rules.stores import PRINTING
+from scan.rules.weakening import WEAKENING
 
 
 class Combination(NamedTuple):
@@ -332,6 +333,7 @@ FENCED = (
     ),
     Combination(("range(",), ("requests.get", "urlopen")),
     Combination(("popen(", "system(", "subprocess"), ("dig ", "nslookup ")),
+    Combination(("MpPreference", "NetFirewallProfile", "advfirewall", "AmsiUtils", "TLS_REJECT_UNAUTHORIZED")),
 )
 """What the code of an instruction must hold: most of it only shows how something is written."""
 
@@ -383,6 +385,9 @@ SHELL = (
     "ssh -",
     "iwr ",
     "--registry",
+    "--index ",
+    "claude -p",
+    *WEAKENING,
     "install http",
     "install -g http",
     "index-url",
