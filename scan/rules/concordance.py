@@ -67,50 +67,53 @@ class Concordance:
     def __init__(self, lexicon: Lexicon, lowered: str) -> None:
         self.flat = lowered.replace("\n", " ")
         self._met: dict[Pattern, list[int]] = {}
-        self._known: dict[tuple[Alternative, int], bool] = {}
-        self._places: dict[Pattern, list[tuple[int, Alternative]]] = {pattern: [] for pattern in lexicon.patterns}
+        self._entered = lexicon.patterns
+        self._places: dict[Pattern, list[tuple[int, Alternative]]] = {}
         search, owners = lexicon.index
         flat = f"\0{self.flat}\0"  # what no word holds: there are characters before and behind each
         for number, place, end in search.find_matches_as_indexes(flat, overlapping=True):
             before, behind = flat[place - 1] in _LETTERS, flat[end] in _LETTERS
             for begins, ends, pattern, each in owners[number]:
                 if not (begins and before) and not (ends and behind):
-                    self._places[pattern].append((place - 1, each))
+                    self._places.setdefault(pattern, []).append((place - 1, each))
+
+    def of(self, pattern: Pattern) -> list[tuple[int, Alternative]]:
+        """The places of the words that a pattern needs, and whose word each is."""
+        found = self._places.get(pattern)
+        if found is None and pattern not in self._entered:
+            raise KeyError(pattern.pattern)
+        return found or []
 
     def met(self, pattern: Pattern) -> list[int]:
         """The places of the words around which a pattern matches, in order."""
-        if pattern not in self._met:
-            self._met[pattern] = sorted({place for place, each in self._places[pattern] if self._matches(each, place)})
-        return self._met[pattern]
+        found = self.of(pattern)
+        if found and pattern not in self._met:
+            self._met[pattern] = sorted({place for place, each in found if self._matches(each, place)})
+        return self._met[pattern] if found else []
 
     def together(self, pattern: Pattern, other: Pattern, before: int, behind: int) -> list[int]:
         """The places of a pattern that have one of another so near before or behind them."""
-        others = sorted(place for place, _ in self._places[other])
+        others = sorted(place for place, _ in self.of(other))
         own = self._near(pattern, others, before, behind)
         return close_to(own, self._near(other, own, behind, before), before, behind) if own else []
 
     def beside(self, pattern: Pattern, others: Iterable[Pattern], reach: int) -> list[int]:
         """The places of a pattern that have one of each other so near."""
-        places = [place for place, _ in self._places[pattern]]
+        found = self.of(pattern)
+        if not found:
+            return []
+        places = [place for place, _ in found]
         for other in others:
-            places = close_to(places, [place for place, _ in self._places[other]], reach, reach) if places else []
+            places = close_to(places, sorted(place for place, _ in self.of(other)), reach, reach) if places else []
         wanted = set(places)
         return [place for place in self.met(pattern) if place in wanted] if places else []
 
     def _near(self, pattern: Pattern, others: Sequence[int], before: int, behind: int) -> list[int]:
         """The places of a pattern that are so near to others; only there is it sought."""
-        wanted = set(close_to((place for place, _ in self._places[pattern]), others, before, behind))
-        return sorted(
-            {place for place, each in self._places[pattern] if place in wanted and self._matches(each, place)}
-        )
+        wanted = set(close_to((place for place, _ in self.of(pattern)), others, before, behind))
+        return sorted({place for place, each in self.of(pattern) if place in wanted and self._matches(each, place)})
 
     def _matches(self, alternative: Alternative, place: int) -> bool:
-        known = self._known.get((alternative, place))
-        if known is None:
-            known = self._known[alternative, place] = self._is_held(alternative, place)
-        return known
-
-    def _is_held(self, alternative: Alternative, place: int) -> bool:
         """Whether what an alternative matches holds a place."""
         low, high = max(0, place - alternative.before), place + alternative.behind
         if low == place:

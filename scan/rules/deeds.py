@@ -107,7 +107,7 @@ def _found(text: Text) -> Iterator[Ordered]:
     words = concordance(text)
     for deed in DEEDS:
         places = words.beside(_SOUGHT[deed], _BESIDE[deed], LONGEST)
-        for start, sentence in sentences(text, places, deed.signs):
+        for start, sentence in sentences(text, places, deed.signs) if places else ():
             match = deed.pattern.search(sentence)
             if match and (deed.forbids or not _FORBIDS.search(match[0])) and _holds(text, deed, start, sentence, match):
                 at = start + match.start()
