@@ -38,14 +38,14 @@ def unescape(text: str, *, quotes: bool = True, octal: str = "bare") -> str:
         return text
     out: list[str] = []
     at = 0
-    while at < len(text):
-        char = text[at]
-        if char != "\\" or at + 1 == len(text):
-            out.append(char)
-            at += 1
-            continue
-        piece, at = _escape(text, at + 1, quotes=quotes, octal=octal)
-        out.append(piece)
+    while True:
+        slash = text.find("\\", at)
+        if slash < 0 or slash + 1 == len(text):
+            out.append(text[at:])
+            break
+        piece, end = _escape(text, slash + 1, quotes=quotes, octal=octal)
+        out += (text[at:slash], piece)
+        at = end
         if piece == _STOP:
             break
     return _as_text(out)
@@ -54,7 +54,7 @@ def unescape(text: str, *, quotes: bool = True, octal: str = "bare") -> str:
 def _as_text(pieces: list[str]) -> str:
     """Pieces joined; bytes written one by one are put together as UTF-8."""
     text = "".join(pieces)
-    if any("\udc80" <= char <= "\udcff" for char in text):
+    if not text.isascii() and any("\udc80" <= char <= "\udcff" for char in text):
         try:
             return text.encode("utf-8", "surrogateescape").decode("utf-8", "replace")
         except UnicodeError:

@@ -165,6 +165,8 @@ class Tokens:
         longer = text[end]
         while longer in operators:
             found, end = longer, end + 1
+            if text[end] == " ":
+                break  # most stand before a blank
             if text[end] == "\\" and not self.zsh:
                 end = self.joined(end)
             longer = found + text[end]

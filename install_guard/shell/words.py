@@ -299,11 +299,12 @@ class Words:
         if before and current is not None:
             fields.append(current)
             current = None
-        for index, word in enumerate(words):
-            if index:
-                fields.append(current or "")
-                current = None
-            current = word if current is None else current + word
+        if words:
+            first, *others = words
+            current = (current or "") + first
+            if others:
+                fields += (current, *others[:-1])
+                current = others[-1]
         if after and current is not None:
             fields.append(current)
             current = None
