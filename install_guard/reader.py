@@ -49,6 +49,8 @@ _DECODERS = frozenset("openssl gpg gpg2 age base32 basenc base58 uudecode ascii2
 _NAMING = frozenset({"hash", "alias", "abbr", "set"})
 # Programs that neither run what they are given nor rename another.
 _NO_RELAYS = IDLE - _NAMING - {"source", "."}
+# Programs whose words are what they write.
+_EDITING = frozenset("jq gojq jaq yq dasel sed gsed awk gawk mawk".split())
 # How deep a text that would run later is read inside another.
 _LATER = 2
 
@@ -237,17 +239,25 @@ class _Place:
         trace = evaluate(script, Setting(shell, self.cwd, self.home, self.open_file))
         ground = self.ground()
         matches = [match(call, ground) for call in trace.invocations]
-        return _Judged(text, trace, matches, ground, script.error).reading()
+        return _Judged(text, trace, matches, ground, script.error, later=self.depth > 0).reading()
 
 
 class _Judged:
     """A trace and what its invocations came to, weighed together."""
 
-    __slots__ = ("fault", "ground", "matches", "planted", "requests", "text", "told", "trace", "walked")
+    __slots__ = ("fault", "ground", "later", "matches", "planted", "requests", "text", "told", "trace", "walked")
 
     def __init__(
-        self, text: str, trace: Trace, matches: list[Match], ground: Ground, fault: SyntaxFault | None
+        self,
+        text: str,
+        trace: Trace,
+        matches: list[Match],
+        ground: Ground,
+        fault: SyntaxFault | None,
+        *,
+        later: bool = False,
     ) -> None:
+        self.later = later  # whether the text is one that would run later, as a startup file
         self.text, self.trace, self.matches, self.ground, self.fault = text, trace, matches, ground, fault
         self.told = [found for found in matches if found is not IDLE_MATCH]
         self.planted: Planted | None = None
@@ -334,6 +344,8 @@ class _Judged:
 
     def _starts_with_a_written_file(self) -> bool:
         """Whether a startup file, or git's place for hooks, is changed beside a written file that installs."""
+        if self._edits_what_starts():
+            return True
         contents = [write.content.known for write in self.trace.writes if write.content is not None]
         if not contents or not any(says_install(content) for content in contents):
             return False
@@ -341,6 +353,14 @@ class _Judged:
         from install_guard.installs.places import starts_shells  # noqa: PLC0415 -- few commands write what installs
 
         return hooks or any(starts_shells(write.path.known) for write in self.trace.writes)
+
+    def _edits_what_starts(self) -> bool:
+        """Whether a program that changes texts is told an install, and a file that runs later gets a text that is not known."""
+        if not any(call.program in _EDITING and says_install(call.said) for call in self.trace.invocations):
+            return False
+        from install_guard.installs.places import runs_later  # noqa: PLC0415 -- few commands write what installs
+
+        return any(write.content is None and runs_later(write.path.known) for write in self.trace.writes)
 
     def _matters(self, gap: Gap) -> bool:
         if gap.origin in {"end", "told"}:
@@ -356,7 +376,7 @@ class _Judged:
 
     def _unread_matters(self, gap: Gap) -> bool:
         """Code of which nothing is known."""
-        return self._says() or self._decoded(gap.origin)
+        return self._says() or self._decoded(gap.origin) or self._is_document(gap.origin)
 
     def _made_by_install(self, gap: Gap) -> bool:
         """Whether a command that is not known is what a program prints whose own words are an install's."""
@@ -384,7 +404,16 @@ class _Judged:
 
     def _file_matters(self, gap: Gap) -> bool:
         """A file that the reading does not open: its business only where the command itself may have written it."""
-        return self._planted().may_be(gap.words[0].known if gap.words else "\0")
+        path = gap.words[0].known if gap.words else "\0"
+        return self._is_document(path) or self._planted().may_be(path)
+
+    def _is_document(self, path: str) -> bool:
+        """Whether what would run later is a file that people read: nothing honest keeps its code in one."""
+        if not self.later or path[-5:].find(".") < 0:
+            return False
+        from install_guard.installs.planted import DOCUMENTS  # noqa: PLC0415 -- few commands write what runs later
+
+        return path.endswith(DOCUMENTS) and not path.endswith(".json")  # scripts of npm stand in one
 
     def _planted(self) -> Planted:
         """The files that the command writes an install into, told once a reading."""

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from install_guard.shell.evaluate import Trace
 
 # Files that people read and no program runs.
-_DOCUMENTS = (".md", ".mdx", ".markdown", ".txt", ".rst", ".adoc", ".html", ".csv", ".log", ".json", ".patch", ".diff")
+DOCUMENTS = (".md", ".mdx", ".markdown", ".txt", ".rst", ".adoc", ".html", ".csv", ".log", ".json", ".patch", ".diff")
 # What stands in the name of a variable by which a program finds code: its settings, its modules, what it starts.
 _SIGNS = (
     "PATH OPT HOME DOTDIR CONFIG RC INIT START SHELL EDITOR PAGER BROWSER COMMAND CMD HOOK ENV LIB PRELOAD MAKEFILES FLAGS"
@@ -67,7 +67,7 @@ class Planted:
             return
         from install_guard.installs.foreign import spells  # noqa: PLC0415 -- few commands write what installs
 
-        paths = [path for path, content in self.files if not path.endswith(_DOCUMENTS) and spells(content)]
+        paths = [path for path, content in self.files if not path.endswith(DOCUMENTS) and spells(content)]
         for call in calls if paths else ():
             if call.program in IDLE or call.program in _LOOKING or PROGRAMS.get(call.program or "") == "text":
                 continue

@@ -88,7 +88,7 @@ class Files(Variables):
         """The text of a file, a gap where it is not known."""
         found = self.read(text)
         return (
-            self.mark_here(f"the content of {text}" if known(text) else "the content of a file")
+            self.mark_here(f"the content of {text}" if known(text) else "the content of a file", f"content {text}")
             if found is None
             else found
         )
