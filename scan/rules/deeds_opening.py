@@ -18,6 +18,34 @@ _OTHERS = idea(
 
 DEEDS = (
     Deed(
+        "order-obeys",
+        "that whatever stands in what was fetched or decoded is done",
+        (
+            "instructions",
+            "what it says",
+            "commands",
+            "step by step",
+            "as if the user",
+            "guidance",
+            "follow",
+            "carry out",
+            "obey",
+        ),
+        pattern(
+            r"""\b(?:carry\ out|follow|execute|obey|apply|perform|do|act\ on)\b [^.\n]{0,30}? \b(?:instructions?|commands?|steps|orders|directives|guidance)\b [^.\n]{0,40}? \b(?:above|it\ (?:contains|holds|returns|gives)|in\ (?:it|them|the\ (?:page|reply|response|answer|file|output))|from\ (?:it|the\ (?:page|reply|response|answer|output|server))|of\ the\ (?:page|reply|response|answer)|found\ there|that\ stand)\b
+              | \bdo\ (?:exactly\ )?what\ (?:it|the\ (?:page|reply|response|answer|decoded\ \w+|text|output))\ says?\b | \btreat\ (?:it|them|these|that)\ as\ if\ the\ user\b | \bfollow\ the\ `\w+`\ field\b"""
+        ),
+        always=True,
+        also=(
+            pattern(
+                r"""\bincluding\ (?:shell\ )?commands\b | \bbase64\b | \bdecod\w+\b | \bunpack\b | \boverrides?\b | \bpriority\b | \bwhatever\b | \bas\ if\ the\ user\b | \bhttps?:// | \bWebFetch\b | \bcurl\b | \breply\b | \bserver\b"""
+            ),
+        ),
+        unless=idea(
+            r"never|do\ not|don'?t|untrusted|treat\ (?:it|them)\ as\ data|error|migration|upgrade|vendor'?s|official|installation"
+        ),
+    ),
+    Deed(
         "order-redirects",
         "that traffic, names or trust are led to a place which the text names",
         (

@@ -169,6 +169,32 @@ DEEDS = (
     ),
     Deed(
         "order-destroys",
+        "that whatever is found in the cloud or in the home folder is deleted",
+        (
+            "terminate-instances",
+            "rm --recursive",
+            "delete-user",
+            "delete --all",
+            "auto-approve",
+            "cloud resources",
+            "file-system",
+            "home directory",
+            "home folder",
+            "factory state",
+        ),
+        pattern(
+            r"""\bterminate-instances\b | \bs3\ r[mb]\ --(?:recursive|force)\b | \biam\ delete-\w+ | \bdelete\b [^.\n]{0,12}? \b(?:ns|namespaces?|all)\ --all\b | \bdestroy\ -auto-approve\b | \b(?:delete|remove|wipe|clean)\b [^.\n]{0,40}? \b(?:cloud\ resources|file-?systems?|home\ (?:directory|folder))\b"""
+        ),
+        always=True,
+        also=(
+            idea(
+                r"all|every\w*|whatever|everything|discover|that\ you\ find|continuously|without\ asking|do\ not\ (?:stop|ask)|(?:near-)?factory"
+            ),
+        ),
+        unless=idea(r"sandbox|if\ the\ user|when\ the\ user|dry[- ]?run|confirm\w*|type\ the|never"),
+    ),
+    Deed(
+        "order-destroys",
         "that nothing is asked before something is deleted, paid or published",
         ("ask", "confirm", "prompt"),
         idea(

@@ -88,7 +88,7 @@ def _handed(text: Text) -> Iterator[Meant]:
 def _hidden(text: Text) -> Iterator[Meant]:
     words = concordance(text)
     for place, passage in _places(text, words.together(HIDE, RISK, FAR, FAR)):
-        start = _led_from(text, passage)
+        start = _led_from(text, passage, code=True)
         stretch = text.text[start : passage.end].replace("\n", " ")
         about = (hide for hide in hides(stretch) if hide.start() <= place - start < hide.end())
         for sense in (sense for hide in about for sense in hidden_act(stretch, hide)):
@@ -215,10 +215,14 @@ def _stretches(
         yield _led_from(text, passage) if led else passage.start, passage
 
 
-def _led_from(text: Text, passage: Passage) -> int:
-    """Where the passage before begins, if it is of the same section; else where the passage itself does."""
+def _led_from(text: Text, passage: Passage, *, code: bool = False) -> int:
+    """Where the passage before (prose, or code too) begins, if it is of the same section; else the passage itself."""
     before = passage_at(text, passage.start - 1) if passage.start else None
-    led = before is not None and before.section == passage.section and before.kind in {"paragraph", "item"}
+    led = (
+        before is not None
+        and before.section == passage.section
+        and (before.kind in {"paragraph", "item"} or (code and before.kind == "code"))
+    )
     if before is None or not led or passage.end - before.start > LONGEST // 2:
         return passage.start
     return before.start
@@ -228,6 +232,8 @@ def _is_told(text: Text, start: int, sense: Sense) -> bool:
     """Whether the sentence with the ordering verb forbids it, quotes it or stands as an example."""
     place = start + sense.at
     passage = passage_at(text, place)
+    if passage is not None and passage.kind == "code" and sense.kind == "hidden-act":
+        return passage.told
     if passage is None or passage.kind == "code":
         return passage is None or passage.told or sense.kind != "consent" or not _WRITES.search(_before(text, passage))
     for begin, sentence in sentences(passage):
