@@ -29,9 +29,9 @@ from machine import Person  # noqa: E402 -- a user with a home of their own
 # The C scanner of JSON, what `from __future__` loads, the C module that knows the home where a mode's mark is, and
 # the collector, which is told to look seldom.
 OURS = {"_json", "__future__", "pwd", "gc"}
-MISS, PASS, GOAL = 1.25, 3.5, 2.5
+MISS, PASS = 1.25, 2.5
 LOOK = 1.5  # of a read pass
-MODE = 4.0  # while some session's mode is not normal
+MODE = 3.0  # while some session's mode is not normal
 FILES = 300  # of the plugins that the look after a call holds against what it knows
 SESSION = {"PATH": "/usr/bin:/bin", "HOME": "/home/guest", "SHELL": "/bin/bash"}
 MISSES = "git status --short && git log --oneline -5"
