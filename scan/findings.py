@@ -6,7 +6,7 @@ import time
 from collections import Counter
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from scan import verdict
+from scan import halves, verdict
 from scan.model import Finding, PluginReport, Severity, Skipped, Standing
 from scan.printable import printable
 from scan.rules import RULES
@@ -57,14 +57,12 @@ def of_plugin(loaded: Plugin, options: Options, skipped: Iterable[Skipped] = (),
     """Every rule over one plugin."""
     findings: list[Finding] = []
     unread: list[Skipped] = [*skipped, *loaded.skipped]
-    readers = Readers(options.rules)
-    for text in sorted(loaded.texts, key=lambda text: -text.standing):
-        if options.over:
+    for looked in _looked(loaded, options):
+        if looked is None:
             unread.append(Skipped(path=loaded.root or ".", reason="the time was up before every file was read"))
             break
-        findings += _of_text(readers.of(text), text, loaded)
-        unread += _unread(text)
-        text.release()
+        findings += looked[0]
+        unread += looked[1]
     findings += run(options.rules, "plugin", loaded, loaded)
     for text in loaded.texts:
         text.release()
@@ -89,6 +87,24 @@ def of_plugin(loaded: Plugin, options: Options, skipped: Iterable[Skipped] = (),
         findings=kept,
         skipped=left,
     )
+
+
+def _looked(loaded: Plugin, options: Options) -> Iterable[tuple[list[Finding], list[Skipped]] | None]:
+    """What the rules over texts find in each text, and what of it was not read; None where the time was up before."""
+    readers = Readers(options.rules)
+    texts = sorted(loaded.texts, key=lambda text: -text.standing)
+
+    def look(number: int) -> tuple[list[Finding], list[Skipped]] | None:
+        if options.over:
+            return None
+        text = texts[number]
+        found = list(_of_text(readers.of(text), text, loaded)), list(_unread(text))
+        text.release()
+        return found
+
+    if sum(text.size for text in texts) >= halves.LEAST and halves.may_share():
+        return halves.shared(len(texts), look)
+    return map(look, range(len(texts)))
 
 
 def _of_text(rules: Iterable[Rule], text: Text, loaded: Plugin) -> Iterator[Finding]:
