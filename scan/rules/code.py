@@ -280,6 +280,13 @@ def found_in_runs(plugin: Plugin) -> Iterator[Found]:
 Judge = Callable[[Found, Any], Iterable[Seen]]
 
 
+@remembered
+def is_minified(text: Text) -> bool:
+    """Whether names in a script are so short that one stands for many things: what flows through them is a guess."""
+    long = 2000
+    return text.language in {"javascript", "typescript"} and any(len(line) > long for line in text.lines[:200])
+
+
 def act_rule(
     id: str,  # noqa: A002 -- what it is called everywhere else
     severity: Severity | str,
@@ -292,7 +299,9 @@ def act_rule(
     def make(judge: Judge) -> tuple[Rule, Rule]:
         def in_text(text: Text, plugin: Plugin) -> Iterator[Seen]:
             for found in found_in(text):
-                yield from judge(found, plugin)
+                for one in judge(found, plugin):
+                    grave = (one.severity or Severity(severity)) is Severity.danger
+                    yield replace(one, severity=Severity.caution) if grave and is_minified(text) else one
 
         def in_runs(plugin: Plugin, _: Plugin) -> Iterator[Seen]:
             for found in found_in_runs(plugin):

@@ -9,7 +9,7 @@ from scan.decode import LEAST
 from scan.model import Severity, Standing
 from scan.printable import printable
 from scan.rules.base import Seen, rule, weighed
-from scan.rules.code import Found, act_rule, acts_in, seen
+from scan.rules.code import Found, act_rule, acts_in, is_minified, seen
 from scan.rules.known import host_of, is_local
 from scan.rules.spelled import spelled
 
@@ -49,20 +49,14 @@ def decoded_code_runs(found: Found, _: Plugin) -> Iterator[Seen]:
     act = found.act
     if act.kind != "run" or "decoded" not in act.carries or found.told:
         return
-    if act.text.strip("\0 ") and not (found.text is not None and _is_minified(found.text) and "\0" in act.text):
+    if act.text.strip("\0 ") and not (found.text is not None and is_minified(found.text) and "\0" in act.text):
         yield seen(found, f"runs packed code: {printable(act.text, 120)}", weighed(Severity.danger, found.standing))
-    elif found.text is None or not _is_minified(found.text):
+    elif found.text is None or not is_minified(found.text):
         yield seen(
             found,
             "runs packed code that cannot be read",
             weighed(Severity.caution if found.standing < Standing.auto_run else Severity.danger, found.standing),
         )
-
-
-def _is_minified(text: Text) -> bool:
-    """Whether names in a script are so short that one stands for many things: what flows through them is a guess."""
-    long = 2000
-    return any(len(line) > long for line in text.text.splitlines()[:200])
 
 
 _HINTS = ("base64", "b64", "atob", "fromhex", "unhexlify", "decode", "eval", "exec", "payload", "frombase64")
