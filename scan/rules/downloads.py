@@ -87,7 +87,7 @@ def downloaded_code_runs(found: Found, _: Plugin) -> Iterator[Seen]:
         return
     for mark in marked(act.carries, "fetched")[:1]:
         url = origin(mark)
-        if is_local(host_of(url)) or (url and not url.strip(".…\0")):  # `curl ... | sh` shows a form
+        if is_local(host_of(url)) or (url and not url.strip(".")):  # `curl ... | sh` shows a form
             continue
         severity = severity_of(found, url)
         kind = host_kind(url) or ("plain http" if is_plain_http(url) else "")
