@@ -211,7 +211,7 @@ _MODULES = {
     for module, names in {
         "runners": "eval source . command builtin exec noglob nocorrect - trap complete compgen bind zstyle",
         "names": "alias unalias hash enable disable type which whence where",
-        "declare": "export declare typeset local readonly integer float unset unfunction set shift let shopt setopt unsetopt emulate functions",
+        "declare": "export declare typeset local readonly integer float nameref unset unfunction set shift let shopt setopt unsetopt emulate functions",
         "reading": "read sysread mapfile readarray getopts",
     }.items()
     for name in names.split()

@@ -39,6 +39,8 @@ def declare(walk: Walk, call: Call) -> None:
     if not walk.zsh and _refused(walk, name, call.texts):
         walk.state.status = False
         return
+    if name == "nameref":
+        walk.hole("syntax", "only ksh knows this", call.span)
     letters, words = _letters(name, call.texts)
     local = name == "local" or (name in ("declare", "typeset", "integer") and bool(walk.state.locals))
     if words and {"f", "F", "p"} & set(letters) and walk.listens():
@@ -59,7 +61,7 @@ def declare(walk: Walk, call: Call) -> None:
 
 def _letters(name: str, words: list[str]) -> tuple[str, list[str]]:
     """The attributes that options give (`+x` takes one away), and the words behind them."""
-    letters = {"export": "x", "integer": "i", "readonly": "r"}.get(name, "")
+    letters = {"export": "x", "integer": "i", "readonly": "r", "nameref": "n"}.get(name, "")
     while words and words[0][:1] in ("-", "+") and len(words[0]) > 1:
         word = words.pop(0)
         if word == "--":
@@ -294,7 +296,7 @@ def let(walk: Walk, call: Call) -> None:
 
 
 TABLE: dict[str, Callable[[Walk, Call], object]] = {
-    **dict.fromkeys(("export", "declare", "typeset", "local", "readonly", "integer", "float"), declare),
+    **dict.fromkeys(("export", "declare", "typeset", "local", "readonly", "integer", "float", "nameref"), declare),
     **dict.fromkeys(("unset", "unfunction"), unset),
     "set": set_options,
     "shift": shift,

@@ -53,6 +53,8 @@ _MAKE_VALUES = {
     "W": "--what-if --new-file --assume-new",
     "E": "--eval",
 }
+# What stands in a variable that is more than a value: the client's name, or what could become it.
+_CALLING = ("claude", "$", "`", "\\", "'", '"')
 # Variables with options of make.
 _MAKE_FLAGS = ("MAKEFLAGS", "GNUMAKEFLAGS", "MFLAGS")
 
@@ -63,7 +65,7 @@ def make(walk: Walk, call: Call) -> None:
     folder = ""
     files: list[str] = []
     for letter, field in _make_options(call.fields):
-        if letter == "E" or (not letter and "=" in field[0]):
+        if letter == "E" or (not letter and "=" in field[0] and any(each in field[0] for each in _CALLING)):
             codes.append(field)
         elif letter == "f":
             files.append(field[0])

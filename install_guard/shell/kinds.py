@@ -16,7 +16,7 @@ BUILTINS = frozenset(
     (
         ". : [ - alias autoload bg bind bindkey break builtin bye caller cd chdir command compctl compdef compgen complete "
         "compopt continue declare dirs disable disown echo emulate enable eval exec exit export false fc fg float functions "
-        "getopts hash help history integer jobs kill let local logout mapfile nocorrect noglob popd print printf pushd pwd "
+        "getopts hash help history integer jobs kill let local logout mapfile nameref nocorrect noglob popd print printf pushd pwd "
         "read readarray readonly rehash return sched set setopt shift shopt source suspend sysread test times trap true type typeset "
         "ulimit umask unalias unfunction unhash unset unsetopt vared wait whence where which zcompile zformat zle zmodload "
         "zparseopts zstyle"

@@ -204,6 +204,9 @@ def start(walk: Walk, call: Call, *, functions: bool = True, builtins: bool = Tr
     if builtins and name in BUILTINS and name not in state.disabled:
         _run_builtin()(walk, call)
         return
+    if walk.zsh and " " in name and state.variables:
+        # ksh, which runs the last command of a pipeline itself as zsh does, splits what a variable holds.
+        walk.hole("code", "ksh splits this", call.span, (walk.word(call.fields[0]),), "set")
     if walk.zsh:  # whose strings may hold a NUL; those of the system end there
         call.fields = [(field[0].partition("\0")[0], *field[1:]) for field in call.fields]
     program(walk, call)
