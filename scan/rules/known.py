@@ -273,6 +273,8 @@ _LATER = re.compile(
     """
 )
 
+SESSION_FILE = "/claude/environment"
+"""What the readers call the file that every later command of a session sources, by whose variable it is named."""
 LATER = {
     "rc": "a shell's start-up file",
     "keys": "the list of keys that may log in",

@@ -9,7 +9,7 @@ from scan.model import Severity, Standing
 from scan.rules.acts import marked
 from scan.rules.base import Seen, weighed
 from scan.rules.code import Found, act_rule, seen
-from scan.rules.known import FORGES, LATER, agent_memory, agent_settings, host_of, is_under, runs_later
+from scan.rules.known import FORGES, LATER, SESSION_FILE, agent_memory, agent_settings, host_of, is_under, runs_later
 from scan.rules.python_calls import ASKED
 from scan.rules.weakening import IN_PROFILE
 
@@ -33,14 +33,11 @@ _SHADOWS = re.compile(
 """A line that puts something in the place of a program which is trusted with passwords and keys."""
 
 
-def _benign(text: str) -> bool:
-    return (
-        bool(text.strip())
-        and not FETCHES.search(text)
-        and not IN_PROFILE.search(text)
-        and not _SHADOWS.search(text)
-        and all(ORDINARY.match(line) for line in text.splitlines())
-    )
+def _benign(text: str, place: str) -> bool:
+    """Whether lines for a start-up file do nothing but what such a file is for; the session's own file is there to be written."""
+    if any(weighty.search(text) for weighty in (FETCHES, IN_PROFILE, _SHADOWS)):
+        return False
+    return place == SESSION_FILE or (bool(text.strip()) and all(map(ORDINARY.match, text.splitlines())))
 
 
 @act_rule(
@@ -77,7 +74,11 @@ def runs_later_rule(found: Found, _: Plugin) -> Iterator[Seen]:
     if act.kind != "write" or found.told:
         return
     kind = "cron" if act.target == "crontab" else runs_later(act.target) or ("rc" if act.how == "starts" else "")
-    if not kind or (kind == "rc" and _benign(act.text)) or (kind == "hosts" and found.standing == Standing.text):
+    if (
+        not kind
+        or (kind == "rc" and _benign(act.text, act.target))
+        or (kind == "hosts" and found.standing == Standing.text)
+    ):
         return
     asked = act.when == ASKED and found.standing is Standing.script and kind not in {"keys", "sudo"}
     if asked and not FETCHES.search(act.text):

@@ -16,6 +16,7 @@ from scan import decode
 from scan.rules import shell_programs as programs
 from scan.rules.acts import NONE, PERSONAL, Act, Marks, held, holding, marked, unread
 from scan.rules.flow import NOTHING, ROOM, Value, bounded, glued, held_by, joined
+from scan.rules.known import SESSION_FILE
 from scan.rules.owners import secret_name
 from scan.rules.python_calls import ASKED, condition
 from scan.rules.stores import credential, env_file
@@ -399,7 +400,7 @@ class Reader:
         return Value(tuple(filter(None, texts)), fed.marks | {"decoded"})
 
 
-_KNOWN = {"HOME": "~", "CLAUDE_ENV_FILE": "/claude/environment"}
+_KNOWN = {"HOME": "~", "CLAUDE_ENV_FILE": SESSION_FILE}
 """Variables that are there before the script is: the second names the file that every later command of a session sources."""
 _YES_CASE = re.compile(r"(?:^|[\s(|])(?:\[[yY]{2}\]\*?|[yY](?:es|ES)?\*?)\)\s*$")
 _BLANK = "\x1f"  # what `$IFS` stands for: a blank that splits the word
