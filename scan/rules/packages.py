@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from scan.model import Severity, Standing
 from scan.reaching import REACHES
-from scan.rules.base import Seen, rule
+from scan.rules.base import Seen, rule, weighed
 from scan.rules.known import host_kind, host_of, is_local, is_plain_http
 
 if TYPE_CHECKING:
@@ -31,8 +31,14 @@ _LOADS = re.compile(
     r"(?m)^\s*(?:yarnPath|yarn-path|plugins|onload-script|node-options|script-shell|git|globalconfig|init-module|pnpmfile|shell-emulator)\s*[:=]\s*(.+)$"
 )
 _REGISTRY = re.compile(
-    r"(?m)^\s*(?:(?:@[\w.-]+:)?registry|npmRegistryServer|index-url|extra-index-url|index_url|replace-with)\s*[:=]\s*[\"']?(\S+?)[\"']?\s*$"
+    r"(?m)^\s*(?:(?:@[\w.-]+:)?registry|npmRegistryServer|(?:--)?(?:extra-)?index-url|(?:extra_)?index_url|default-index|replace-with)\s*[:=\s]\s*[\"']?(\S+?)[\"']?\s*$"
 )
+
+
+_NAMES = re.compile(
+    r"\.?npmrc(?:\.\w+)?|\.?yarnrc(?:\.yml)?|pip\.(?:conf|ini)|\.?pnpmfile\.cjs|bunfig\.toml|uv\.toml|(?:requirements|constraints)[\w.-]*\.txt|(?:[\w-]*cargo[\w-]*|config)\.toml|[\w-]*cargo-config\.toml"
+)
+"""Files that tell package managers where packages come from."""
 
 
 @rule(
@@ -56,29 +62,24 @@ def package_settings(text: Text, plugin: Plugin) -> Iterator[Seen]:
     Remedy: take the file out, or read where it points.
     """
     name = plugin.local(text.path).rsplit("/", 1)[-1].lower()
-    if name not in {
-        ".npmrc",
-        ".yarnrc",
-        ".yarnrc.yml",
-        "pip.conf",
-        ".pnpmfile.cjs",
-        "bunfig.toml",
-        "uv.toml",
-    } or text.standing in {Standing.test, Standing.example}:
+    if not _NAMES.fullmatch(name) or text.standing is Standing.test:
+        return
+    if name.endswith("config.toml") and "[source" not in text.text:
         return
     match = _LOADS.search(text.text)
     if match and not (name == ".yarnrc.yml" and re.search(r"\.yarn/releases/yarn-[\d.]+\.cjs", match[1])):
-        yield Seen("loads code into every run of the package manager", text, match.start(), match.end())
+        severity = weighed(Severity.caution, text.standing)
+        yield Seen("loads code into every run of the package manager", text, match.start(), match.end(), severity)
     for found in _REGISTRY.finditer(text.text):
         host = host_of(found[1])
-        if host and not is_local(host) and not host.endswith(REGISTRIES):
+        if "." in host and not is_local(host) and not host.endswith(REGISTRIES):
             grave = bool(host_kind(found[1])) or is_plain_http(found[1])
             yield Seen(
                 f"packages are fetched from {host}",
                 text,
                 found.start(),
                 found.end(),
-                Severity.danger if grave else Severity.caution,
+                weighed(Severity.danger if grave else Severity.caution, text.standing),
             )
     if name == ".pnpmfile.cjs" and re.search(r"child_process|https?://|execSync", text.text):
         yield Seen("starts programs in every run of the package manager", text, 0, 1)
