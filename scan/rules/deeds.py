@@ -122,7 +122,9 @@ def _holds(text: Text, deed: Deed, start: int, sentence: str, match: re.Match[st
         return False
     if deed.also or deed.tabled or deed.forbids:
         told = passage.told if passage.kind == "cell" and deed.tabled else is_told(passage, sentence)
-        left = passage.kind == "code" or is_negated(sentence, match.start()) or is_asked(passage.text)
+        left = (
+            passage.kind == "code" or is_negated(sentence, match.start()) or is_asked(passage.text.replace("\n", " "))
+        )
         return not told and not left
     if passage.kind == "code":
         smuggled = _smuggled(text, start + match.start(), passage.language)
@@ -149,9 +151,8 @@ def _described(passage: Passage, sentence: str, start: int, match: re.Match[str]
 
 def _fits(deed: Deed, passage: Passage) -> bool:
     """Whether the paragraph holds what else must stand there, and not what must not."""
-    return all(idea.search(passage.text) for idea in deed.also) and not (
-        deed.unless and deed.unless.search(passage.text)
-    )
+    paragraph = passage.text.replace("\n", " ")
+    return all(idea.search(paragraph) for idea in deed.also) and not (deed.unless and deed.unless.search(paragraph))
 
 
 def unasked(text: Text, sentence: str, start: int) -> bool:

@@ -23,7 +23,7 @@ DEEDS = (
         "that what leaves the machine is called local",
         ("local", "stays on", "never leaves", "offline", "on this mac"),
         idea(
-            r"(?:say|claim|tell|call\ it|describe\ it|explain|answer)\b[^.\n]{0,60}\b(?:local\w*|stays?\ on|never\ leaves?|offline|on\ (?:this|the)\ (?:device|machine|mac))"
+            r"(?:say|claim|tell|call\ it|describe\ it|explain|answer)\b[^.\n]{0,60}\b(?:locally|local\ (?:only|analysis|processing|check)|stays?\ on|never\ leaves?|offline|on\ (?:this|the)\ (?:device|machine|mac))"
         ),
         always=True,
         forbids=True,
@@ -55,13 +55,13 @@ DEEDS = (
         "that somebody's changes pass the review unread",
         ("approve", "as clean", "without review", "skip", "do not review", "never review", "lgtm", "exempt", "merge"),
         pattern(
-            rf"""\b(?:pre-?approved|lgtm|exempt)\b | \bcount(?:s|ed)?\ (?:them\ |it\ |these\ )?as\ (?:clean|reviewed|passed)\b | \b(?:approve|accept|merge|pass)\b [^.\n]{{0,80}}? {UNREAD} | {UNREAD} [^.\n]{{0,60}}? \b(?:approve|accept|merge)\b | \bskip\ (?:the\ |any\ |all\ )?reviews?\b | \b(?:do\ not|never)\ review\ (?:them|it|these|those|anything|such)\b | \b(?:do\ not|never)\ (?:flag|comment\ on|report)\ anything\b"""
+            rf"""\b(?:pre-?approved|lgtm|exempt)\b | \bcount(?:s|ed)?\ (?:them\ |it\ |these\ )?as\ (?:clean|reviewed|passed|approved|verified)\b | \b(?:approve|accept|merge|pass)\b [^.\n]{{0,80}}? {UNREAD} | {UNREAD} [^.\n]{{0,60}}? \b(?:approve|accept|merge)\b | \bskip\ (?:the\ |any\ |all\ )?reviews?\b | \b(?:do\ not|never)\ review\ (?:them|it|these|those|anything|such)\b | \b(?:do\ not|never)\ (?:flag|comment\ on|report)\ anything\b"""
         ),
         always=True,
         forbids=True,
         also=(
             pattern(
-                r"""(?:\b(?:commits?|changes|code|files?|prs?|pull\ requests?|diffs?|authors?|lines?|functions?|commands?)\b [^.\n]{0,40}? \b(?:by|from|of|authored|signed|carr\w+|contain\w*|with|bear\w*|marked|talk\w*)\b [^.\n]{0,40}? (?:[\w.+-]+@[\w-]+\.\w+ | `[^`\n]{3,60}` | ["'\u201c][^"'\n]{3,60}["'\u201d] | \*\.[\w-]+\.\w+))"""
+                r"""(?:\b(?:commits?|changes|code|files?|hunks?|blocks?|prs?|pull\ requests?|diffs?|authors?|lines?|functions?|commands?)\b [^.\n]{0,40}? \b(?:below|behind|under|by|from|of|authored|signed|carr\w+|contain\w*|with|bear\w*|marked|talk\w*)\b [^.\n]{0,40}? (?:[\w.+-]+@[\w-]+\.\w+ | `[^`\n]{3,60}` | ["'\u201c][^"'\n]{3,60}["'\u201d] | \*\.[\w-]+\.\w+))"""
             ),
         ),
         unless=idea(r"generated|lock\ ?files?|vendored|formatting|whitespace|style|translations?|dependabot|renovate"),

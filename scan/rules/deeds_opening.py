@@ -23,6 +23,7 @@ DEEDS = (
         (
             "instructions",
             "what it says",
+            "what it asks",
             "commands",
             "step by step",
             "as if the user",
@@ -33,7 +34,7 @@ DEEDS = (
         ),
         pattern(
             r"""\b(?:carry\ out|follow|execute|obey|apply|perform|do|act\ on)\b [^.\n]{0,30}? \b(?:instructions?|commands?|steps|orders|directives|guidance)\b [^.\n]{0,40}? \b(?:above|it\ (?:contains|holds|returns|gives)|in\ (?:it|them|the\ (?:page|reply|response|answer|file|output))|from\ (?:it|the\ (?:page|reply|response|answer|output|server))|of\ the\ (?:page|reply|response|answer)|found\ there|that\ stand)\b
-              | \bdo\ (?:exactly\ )?what\ (?:it|the\ (?:page|reply|response|answer|decoded\ \w+|text|output))\ says?\b | \btreat\ (?:it|them|these|that)\ as\ if\ the\ user\b | \bfollow\ the\ `\w+`\ field\b"""
+              | \b(?:do|carry\ out|follow|apply)\ (?:exactly\ )?what\ (?:it|the\ (?:page|reply|response|answer|decoded\ \w+|text|output))\ (?:says?|asks?|orders?|tells?)\b | \btreat\ (?:it|them|these|that)\ as\ if\ the\ user\b | \bfollow\ the\ `\w+`\ field\b"""
         ),
         always=True,
         also=(

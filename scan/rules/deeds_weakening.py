@@ -9,6 +9,32 @@ from scan.rules.order_words import pattern
 DEEDS = (
     Deed(
         "order-weakens",
+        "that checks are made to pass, and not what they check",
+        (
+            "|| true",
+            "pass:",
+            "pass,",
+            "green",
+            "coverage",
+            "continue-on-error",
+            "skipped",
+            "protection",
+            "--admin",
+            "allowed_actions",
+        ),
+        pattern(
+            r"""\|\|\ true\b | \bmake\ (?:the\ )?(?:checks?|tests?|pipeline|build|ci)\ (?:pass|green)\b | \bcoverage\b [^.\n]{0,20}? \bto\ 0\b | \bcontinue-on-error:\s*true | -X\ DELETE\ [^\n`]{0,80}?/protection\b | \bpr\ merge\b [^\n`]{0,40}?--admin\b | \ballowed_actions=all\b"""
+        ),
+        always=True,
+        also=(
+            pattern(
+                r"""\b(?:skipped|scans?|signatures?|security|coverage)\b [^\n]{0,200}? \b(?:tell|say|describe|report|workflow|commit)\b | /protection\b | --admin\b"""
+            ),
+        ),
+        unless=idea(r"if\ the\ user|when\ the\ user|ask\w*|stop\ and"),
+    ),
+    Deed(
+        "order-weakens",
         "that what checks the other side is switched off",
         (
             "tls_reject",

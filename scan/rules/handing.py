@@ -14,7 +14,7 @@ from scan.rules.code import SHELL_LANGUAGES
 from scan.rules.concordance import LEXICON, concordance
 from scan.rules.known import host_kind, urls
 from scan.rules.order_words import passage_at
-from scan.rules.prose import is_asked, is_negated, is_told, sentences, tells
+from scan.rules.prose import is_asked, is_negated, is_quoted, is_told, sentences, tells
 from scan.rules.sense import LONGEST, NEAR, SIDE, Sense, consent, hands_over, hidden_act, hides
 from scan.rules.sense_words import CONSENT, FILE, HIDE, OUT, RISK, STORE, TAKES, TALK, WHOLE
 
@@ -241,6 +241,8 @@ def _is_told(text: Text, start: int, sense: Sense) -> bool:
             at = place - begin
             if sense.kind == "hands-over":
                 return tells(passage, sentence, begin, at, at + 1)
+            if sense.kind == "consent" and is_quoted(passage, place, place + 1):
+                return True
             return is_told(passage, sentence) or (sense.kind == "hidden-act" and is_negated(sentence, at))
     return False
 

@@ -205,9 +205,8 @@ def order_in_comment(text: Text, _: Plugin) -> Iterator[Seen]:
     Remedy: read it; do not install it.
     """
     for start, end, inner in (*_unseen_pieces(text), *_asides(text)):
-        match = _ACT_WORDS.search(inner)
         if (
-            match
+            (_ACT_WORDS.search(inner) or order_in(inner))
             and not _AUTHOR.search(inner)
             and (text.standing >= Standing.text or _STRONG.search(inner))
             and (not is_told(text, start) or text.text[start] == "(")
@@ -251,6 +250,20 @@ def _unseen_pieces(text: Text) -> Iterator[tuple[int, int, str]]:
     if "]:" in source and any(sign in text.lowered for sign in _DEFINITIONS):
         for match in _DEFINED.finditer(source):
             yield match.start(), match.end(), match[1]
+    if "![" in source:
+        yield from _alternatives(source)
+
+
+def _alternatives(source: str) -> Iterator[tuple[int, int, str]]:
+    """The texts of images that speak to the model."""
+    for match in _ALT.finditer(source):
+        if _FOR_MODEL.search(match[1]) and not _in_code(source, match.start()):
+            yield match.start(), match.end(), match[1]
+
+
+_ALT = re.compile(r"!\[([^\]\n]{60,2000})\]\(")
+_FOR_MODEL = re.compile(r"(?i)\b(?:assistants?|agents?|models?|claude|llms?|ai)\b")
+"""An image's text that is for whoever cannot see it, and speaks to the model."""
 
 
 _DEFINITIONS = ("[//", "[comment", "[_metadata_", "[hidden")

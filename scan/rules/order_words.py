@@ -29,7 +29,7 @@ def pattern(text: str) -> Pattern:
 
 
 OVERRIDE = pattern(
-    r"""\byou\ are\ now\b [^.\n]{0,40}? \b(?:no|without(?:\ any)?)\ (?:restrictions?|limits?|rules?|filters?|guidelines?)\b | \bas\ if\ you\ were\ the\ (?:system|developer|user)\b | \bbegin\ (?:each|every|all)\ (?:messages?|answers?|repl(?:y|ies))\ with\ ["'\u201c`]?(?:system|admin)\b
+    r"""\b(?:differs?|contradicts?|conflicts?)\b [^.\n]{0,60}? \b(?:users?|person)\b [^.\n]{0,80}? \b(?:page|file|skill|server|reply|answer|guidance)\ wins\b | \byou\ are\ now\b [^.\n]{0,40}? \b(?:no|without(?:\ any)?)\ (?:restrictions?|limits?|rules?|filters?|guidelines?)\b | \bas\ if\ you\ were\ the\ (?:system|developer|user)\b | \bbegin\ (?:each|every|all)\ (?:messages?|answers?|repl(?:y|ies))\ with\ ["'\u201c`]?(?:system|admin)\b
       | \bthis\ (?:file|skill|document|text|prompt|plugin|page|section)\b [^.\n]{0,40}? \b(?:outranks?|overrides?|supersedes?|(?:takes?|has)\ (?:precedence|priority)\ over|wins\ over|beats)\b [^.\n]{0,40}? \b(?:users?|CLAUDE\.md|project'?s?|system|owner|person|instructions|rules|whatever)\b
       | \b(?:ignore|disregard|overrule)\b [^.\n]{0,30}? \bCLAUDE\.md\b | \b(?:instructions?|messages|requests|wishes)\b [^.\n]{0,60}? \b(?:may|can|must|should|are\ to)\ be\ (?:disregarded|ignored|set\ aside|overruled)\b | \b(?:has|have|takes?)\ (?:priority|precedence)\ over\ (?:what\ the\ user|(?:the\ )?project\ rules|(?:the\ )?(?:user'?s|system)\ )
       | \b(?:polic(?:y|ies)|rules|guidelines|restrictions|safeguards)\b [^.\n]{0,24}? \b(?:do|does)\ not\ apply\b(?!\ to\ (?!you|us|this|the\ (?:agent|assistant|model))) | \b(?:act|operate|behave|respond|continue)\ as\b [^.\n]{0,80}? \b(?:without|free\ of|with\ no)\ (?:any\ )?(?:\w+\ )?(?:rules|restrictions|limits|filters|polic(?:y|ies)|safeguards)\b
@@ -186,6 +186,7 @@ KINDS = (
             "priority over",
             "precedence over",
             "wins over",
+            "wins",
             "overrul",
             "be ignored",
             "set aside",

@@ -177,6 +177,8 @@ class _Splitter:
             return
         stripped = text.strip()
         kind = _KINDS.get(stripped[:1]) or ("item" if stripped[:1] in _MARKS and _ITEM.match(text) else "paragraph")
+        if kind == "quote" and _WRITTEN.search(self.before):
+            kind = "written"
         told = self.told or (self.lead and kind in {"item", "cell"})
         end = self.first + len(text)
         self.listed = kind == "item" or (self.listed and text[0] in " \t")
@@ -198,8 +200,8 @@ def _is_code(text: str) -> bool:
 _LEAD = 300
 _PROSE = frozenset({"markdown", "md", "text", "txt", ""})
 _WRITTEN = re.compile(
-    r"(?is)(?:\b(?:write|add|append|save|copy|put|paste|insert|prepend|create|update|store|keep|agregar?|añad\w+|schreib\w*|füge|hänge|ajoute\w*|adicion\w+|добав\w+)\b|添加|写入|追加)"
-    r".{0,160}(?:\b(?:CLAUDE|AGENTS|GEMINI|SOUL|MEMORY|HEARTBEAT|SKILL)(?:\.local)?\.md\b|\.cursorrules|copilot-instructions|\.(?:windsurf|cline)rules|\.cursor/rules|\.claude/(?:instructions\.md|rules|skills|commands|agents|memory)|\bmemory\b|system prompt)"
+    r"(?is)(?:\b(?:write|add|append|save|copy|put|paste|insert|prepend|create|update|store|keep|begin|start|fill|agregar?|añad\w+|schreib\w*|füge|hänge|ajoute\w*|adicion\w+|добав\w+)\b|添加|写入|追加)"
+    r".{0,160}(?:\b(?:CLAUDE|AGENTS|GEMINI|SOUL|MEMORY|HEARTBEAT|SKILL)(?:\.local)?\.md\b|\.cursorrules|copilot-instructions|\.(?:windsurf|cline)rules|\.cursor/rules|\.claude/(?:instructions\.md|rules|skills|commands|agents|memory)|\bmemory\b|\b(?:conventions|rules|instructions|preferences|memories)\.md\b|system prompt)"
 )
 """What leads in a block that is to be written where a model takes it for its orders."""
 

@@ -31,7 +31,12 @@ _LITERALS = re.compile(
 _ABOUT_FILE = re.compile(r'(?:\s*#[^\n]*\n)*\s*r?(?:"""[\s\S]{0,6000}?"""|\'\'\'[\s\S]{0,6000}?\'\'\')')
 _PROSE = re.compile(r"[A-Za-z]{2,}[,.:;]? [A-Za-z]{2,}[,.:;]? \S+ \S+ \S+|[\u3040-\u30ff\u4e00-\u9fff\uac00-\ud7af]{8}")
 _SPEAKS = (*TOOLISH, "additionalcontext", "systemmessage", "agent(", "systemprompt", "system_prompt")
-_CODE = frozenset({"python", "javascript", "typescript", "shell", "go", "ruby", "php", "rust"})
+_JOINT = re.compile(r"[\s+\\(),]*")
+_FOR_MODEL = re.compile(
+    r"(?i)\b(?:for|to|note for|task for|step for) the (?:assistant|agent|model|ai)\b|\b(?:assistant|claude|ai agents?)\b\s*(?::|must|should|has to|,)"
+)
+"""Words of a message that is for the model and not for the person."""
+_CODE = frozenset({"json", "python", "javascript", "typescript", "shell", "go", "ruby", "php", "rust"})
 _TELLS_MODEL = frozenset(
     {
         "SessionStart",
@@ -57,7 +62,9 @@ _ACTS = re.compile(
 )
 _WANTED = re.compile(r"(?i)\b(?:verbatim|required|in full|complete|unabridged)\b")
 
-_ARGUMENT = re.compile(r"(?i)\b(?:argument|parameter|field|context|`?\w+`? (?:argument|parameter))\b")
+_ARGUMENT = re.compile(
+    r"(?i)\b(?:fill (?:this|it) with|argument|parameter|field|context|`?\w+`? (?:argument|parameter))\b"
+)
 _MUST = re.compile(r"(?i)\b(?:has to|have to|must|required|always|before (?:every|each)|fill)\b")
 
 _FIRST = re.compile(
@@ -143,21 +150,44 @@ def code_speaks_orders(text: Text, _: Plugin) -> Iterator[Seen]:
     """
     if text.language not in _CODE:
         return
-    if not any(sign in text.lowered for sign in _SPEAKS):
+    if not any(sign in text.lowered for sign in _SPEAKS) and not _FOR_MODEL.search(text.text):
         return
     about = _ABOUT_FILE.match(text.text)  # says what the file is, to who reads it
-    for match in _LITERALS.finditer(text.text, about.end() if about else 0):
-        inner = next(group for group in match.groups() if group is not None)
-        found = said(inner.replace("\\n", "\n ")) if _PROSE.search(inner) else None
+    for start, end, inner in _messages(text.text, about.end() if about else 0):
+        spoken_to = bool(_FOR_MODEL.search(inner))
+        found = said(inner.replace("\\n", "\n "), addressed=spoken_to) if _PROSE.search(inner) else None
         if found:
             yield Seen(
                 f"tells the model {WORDS.get(found[0], found[0])}",
                 text,
-                match.start(),
-                match.end(),
+                start,
+                end,
                 weighed(Severity.danger if found[0] == "hands-over" else Severity.caution, text.standing),
                 shown=printable(" ".join(inner.split()), 240),
             )
+
+
+def _messages(source: str, start: int) -> Iterator[tuple[int, int, str]]:
+    """The literals of code with their places; those that follow each other with nothing but a plus between are one."""
+    begin, end, inner = -1, -1, ""
+    for match in _LITERALS.finditer(source, start):
+        piece = next(group for group in match.groups() if group is not None)
+        if (
+            end >= 0
+            and match.start() - end < _APART
+            and _JOINT.fullmatch(source, end, match.start())
+            and "," not in source[end : match.start()]
+        ):
+            inner, end = inner + piece, match.end()
+            continue
+        if end >= 0:
+            yield begin, end, inner
+        begin, end, inner = match.start(), match.end(), piece
+    if end >= 0:
+        yield begin, end, inner
+
+
+_APART = 80
 
 
 def _hook(event: str, command: str) -> str:
@@ -220,16 +250,16 @@ def _printed(plugin: Plugin, run: Run, told: set[str]) -> Iterator[Seen]:
             continue
         told.add(file.path)
         whole = file.language not in _CODE
-        spans = [(0, len(file.text))] if whole else [match.span() for match in _LITERALS.finditer(file.text)]
-        for start, end in spans:
-            piece = file.text[start:end]
-            found = said(piece, addressed=whole) if _PROSE.search(piece) else None
+        pieces = [(0, len(file.text), file.text)] if whole else list(_messages(file.text, 0))
+        for start, end, piece in pieces:
+            spoken_to = whole or bool(_FOR_MODEL.search(piece))
+            found = said(piece, addressed=spoken_to) if _PROSE.search(piece) else None
             if found and (whole or found[0] != "runs"):
                 yield Seen(
                     f"the hook at {run.when} tells the model {WORDS.get(found[0], found[0])}",
                     file,
                     start + found[1],
-                    start + found[2],
+                    min(start + found[2], end),
                     Severity.danger if found[0] == "hands-over" else Severity.caution,
                 )
         file.release()
