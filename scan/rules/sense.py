@@ -80,11 +80,19 @@ _PASSIVE = re.compile(r"(?i)\b(?:is|are|be|been|being|was|were|gets?|got)\s+(?:\
 
 
 def hidden_act(stretch: str, hide: re.Match[str]) -> Iterator[Sense]:
-    """Something weighty, before or behind the words that keep it from a person."""
+    """Something weighty, before or behind the words that keep it from a person; what keeps secrets back hides no act."""
+    if _SECRETS.match(stretch, hide.end()):
+        return
     before = next(RISK.finditer(stretch, max(0, hide.start() - NEAR), hide.start()), None)
     risk = before or RISK.search(stretch, hide.end(), hide.end() + SIDE)
     if risk:
         yield Sense("hidden-act", min(hide.start(), risk.start()), max(hide.end(), risk.end()), risk.start())
+
+
+_SECRETS = re.compile(
+    r"(?i)(?:\W+[\w-]+){0,2}?\W+(?:(?:\w+[ _-])?(?:tokens?|keys?|passwords?|secrets?|credentials?|values?)\b(?! (?:was|were|is|are|that you))|токен|парол|ключ|contraseña|credencia|passwör|schlüssel|senhas?|密码|密钥|令牌)"
+)
+"""What is rightly kept back: 'never show the token'."""
 
 
 def consent(stretch: str) -> Iterator[Sense]:
