@@ -164,6 +164,7 @@ class Bundle:
         if found is None:
             return None
         self.raise_to(name, Standing.config)
+        found.loaded = True
         if found.unread is not None:
             self.skipped.append(Skipped(path=found.path, reason=found.unread))
             return None

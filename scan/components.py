@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
     from scan.bundle import Bundle
     from scan.skills import Read
+    from scan.texts import Text
 
     Reader = Callable[[Any, str, str], Iterator[Run]]
 
@@ -83,7 +84,7 @@ class Components:
         self._rest()
         for read in self.reads:
             self._beside(read)
-            self._named_by(read)
+        self._brought()
 
     def values(self, fields: tuple[str, ...], default: str) -> Iterator[tuple[Any, str, str]]:
         """Each value of a field, inline or from the file that it names, and that of the default file: value, path, text."""
@@ -233,14 +234,29 @@ class Components:
             live = posixpath.basename(found.path) in source
             found.standing = max(found.standing, named_standing(found) if live else standing_of(inner))
 
-    def _named_by(self, read: Read) -> None:
-        """Raise what a text names below the plugin's root, a file or a folder: it is taken from there, and is no mere example."""
+    def _brought(self) -> None:
+        """Raise the templates that a component names, a file or a folder of them, wherever in the plugin they lie: they are brought to be used."""
+        shown: dict[str, list[Text]] = {}
+        for found in self.bundle.texts:
+            if found.standing is Standing.example:
+                shown.setdefault(_tail(found.path), []).append(found)
+        for read in self.reads if shown else ():
+            for found in [*self._named_by(read, shown), *self._below_root(read)]:
+                if found.standing is Standing.example:
+                    found.standing = named_standing(found)
+
+    def _named_by(self, read: Read, shown: dict[str, list[Text]]) -> Iterator[Text]:
+        for path in sorted(set(_PATH.findall(read.source))):
+            yield from shown.get(_tail(path), ())
+
+    def _below_root(self, read: Read) -> Iterator[Text]:
+        """What a text names below the plugin's root, a file or a folder."""
         for match in _BELOW_ROOT.finditer(read.source) if "CLAUDE_PLUGIN_ROOT" in read.source else ():
             real = self.bundle.real(posixpath.normpath(match[1]))
             one = self.bundle.by_path(real)
             for found in [one] if one is not None else map(self.bundle.by_path, self.bundle.listing.under(real)):
-                if found is not None and found.standing is Standing.example:
-                    found.standing = named_standing(found)
+                if found is not None:
+                    yield found
 
     def _rest(self) -> None:
         for one in self.declared:
@@ -250,6 +266,14 @@ class Components:
                 self.named.append(("channel", text(mapping(channel).get("server")) or text(channel), one.path))
             for key in mapping(one.fields.get("userConfig")):
                 self.named.append(("user-config", str(key), one.path))
+
+
+_PATH = re.compile(r"[\w.@-]+(?:/[\w.@-]+)+")
+
+
+def _tail(path: str) -> str:
+    """A file's name with that of its folder: what a text calls it that has it copied."""
+    return "/".join(path.rsplit("/", 2)[-2:])
 
 
 def _dependencies(one: Declared) -> Iterator[tuple[str, str]]:

@@ -37,7 +37,8 @@ LANGUAGES = {
     **dict.fromkeys((".rb", ".rake", ".gemspec"), "ruby"),
     **dict.fromkeys((".pl", ".pm"), "perl"),
     ".ipynb": "notebook",
-    **dict.fromkeys((".mk", ".mak", ".just"), "make"),
+    **dict.fromkeys((".mk", ".mak"), "make"),
+    ".just": "just",
     ".toml": "toml",
     ".php": "php",
     ".lua": "lua",
@@ -49,20 +50,32 @@ LANGUAGES = {
     **dict.fromkeys((".ex", ".exs"), "elixir"),
     **dict.fromkeys((".applescript", ".scpt"), "applescript"),
     ".jsonl": "jsonl",
+    **dict.fromkeys((".service", ".timer", ".socket", ".desktop"), "unit"),
+    ".plist": "plist",
+    **dict.fromkeys((".gitconfig", ".gitcfg"), "gitconfig"),
+    ".dockerfile": "docker",
 }
 NAMES = {
     "makefile": "make",
     "gnumakefile": "make",
-    "justfile": "make",
-    ".justfile": "make",
+    "justfile": "just",
     "dockerfile": "docker",
-    "rakefile": "ruby",
-    "gemfile": "ruby",
-    ".bashrc": "shell",
-    ".zshrc": "shell",
-    ".profile": "shell",
-    ".envrc": "shell",
+    "containerfile": "docker",
+    **dict.fromkeys(("rakefile", "gemfile", "brewfile", "vagrantfile"), "ruby"),
+    **dict.fromkeys(
+        ("bashrc", "bash_profile", "bash_aliases", "bash_logout", "zshrc", "zshenv", "zprofile", "profile", "envrc"),
+        "shell",
+    ),
+    "crontab": "crontab",
+    "gitconfig": "gitconfig",
+    "npmrc": "npmrc",
+    "pip.conf": "pipconf",
+    "pip.ini": "pipconf",
+    "ssh_config": "sshconfig",
 }
+"""By the name in lower case, without the dot before it."""
+TEMPLATES = (".template", ".tmpl", ".tpl", ".j2", ".jinja", ".jinja2", ".example", ".sample", ".dist")
+"""Endings of a file that is filled in before it is used as what the rest of its name says."""
 INTERPRETERS = {
     **dict.fromkeys(("sh", "bash", "zsh", "dash", "ksh", "ash"), "shell"),
     **dict.fromkeys(("node", "nodejs", "bun", "deno"), "javascript"),
@@ -112,7 +125,18 @@ def suffix_of(path: str) -> str:
 def language_of(path: str) -> str:
     """The language that a file's name says, "" where it says none."""
     name = path[path.rfind("/") + 1 :].lower()
-    return LANGUAGES.get(suffix_of(name), "") or NAMES.get(name, "")
+    if name.endswith(TEMPLATES):
+        name = name[: name.rfind(".")]
+    return LANGUAGES.get(suffix_of(name), "") or NAMES.get(name.lstrip("."), "") or _by_folder(path, name)
+
+
+def _by_folder(path: str, name: str) -> str:
+    """The language of a name that says something only with its folder, or by how it begins."""
+    if name.startswith("dockerfile."):
+        return "docker"
+    if path.endswith((".git/config", ".ssh/config")):
+        return "gitconfig" if path.endswith(".git/config") else "sshconfig"
+    return ""
 
 
 def is_binary(path: str) -> bool:
@@ -146,6 +170,7 @@ class Text:
         self.standing = standing
         self.executable = executable
         self.size = size
+        self.loaded = False  # by the client, as JSON: what it starts stands among the plugin's runs
         self.answers: dict[object, Any] = {}
         self.passing: dict[object, Any] = {}
         self._read = read
@@ -194,7 +219,7 @@ class Text:
     def language(self) -> str:
         """The language by the file's name, else by its first line: shell, python, javascript, markdown …, or ""."""
         named = language_of(self.path)
-        return named or interpreter_of(self.text[:200])
+        return named or interpreter_of(self.text[:200]) or shape_of(self.text[:SHOWN])
 
     @cached_property
     def lowered(self) -> str:
@@ -281,6 +306,38 @@ class Text:
     def frontmatter(self) -> FrontMatter:
         """The fields above a Markdown text and its body, read as leniently as the client reads them."""
         return frontmatter.read(self.text)
+
+
+_SHAPES_OF = (
+    ("unit", re.compile(r"(?m)^\[(?:Unit|Service|Timer|Socket|Desktop Entry)\][ \t]*$")),
+    ("plist", re.compile(r"<!DOCTYPE plist|<plist\b")),
+    (
+        "gitconfig",
+        re.compile(
+            r"(?mi)^\[(?:(?:user|core|alias|push|pull|credential|http|filter|include|includeIf|gpg|init|diff|merge)(?:[ \t]+\"[^\"\n]*\")?|(?:url|remote)[ \t]+\"[^\"\n]+\")\][ \t]*$"
+        ),
+    ),
+    ("crontab", re.compile(r"(?m)^(?:@(?:reboot|daily|hourly)|(?:[\d*,/-]+[ \t]+){5})[ \t]*[\w./(~$]")),
+    (
+        "pipconf",
+        re.compile(r"(?m)^\[(?:global|install)\][ \t]*\n(?:[^\[]*\n)?(?:index-url|extra-index-url|trusted-host)\b"),
+    ),
+    ("npmrc", re.compile(r"(?m)^(?:@[\w.-]+:)?registry[ \t]*=|^strict-ssl[ \t]*=")),
+    (
+        "sshconfig",
+        re.compile(
+            r"(?mi)^(?:Host|Match)[ \t]+\S.*\n(?:[ \t]+\w+[ \t]+\S.*\n)*?[ \t]+(?:HostName|ProxyCommand|LocalCommand|User)\b"
+        ),
+    ),
+    ("shell", re.compile(r"(?m)^(?:export[ \t]+\w+=|alias[ \t]+[\w-]+=)")),
+)
+SHOWN = 4_000
+"""Characters at the beginning of a file by which its shape is told."""
+
+
+def shape_of(beginning: str) -> str:
+    """The language of a file of settings whose name says none, by the lines that only such a file has; "" where none does."""
+    return next((language for language, shape in _SHAPES_OF if shape.search(beginning)), "")
 
 
 def decode(data: bytes) -> tuple[str, str | None, bool, bool]:

@@ -29,7 +29,8 @@ class Act(NamedTuple):
     """One act: its kind, where it stands in the text, what it is done to, and what flows through it.
 
     `unread` is no act: the rest could not be followed, and `text` says why.
-    Kinds: fetch, send, resolve, run, write, delete, encrypt, connect, listen, shell, dup, capture, kill, loop.
+    Kinds: fetch, send, resolve, run, write, delete, encrypt, connect, listen, shell, dup, capture, kill, loop; disarm, agent (started),
+    git-setting, mine (for a pool).
     `target` is an address, a path or a program as far as it is known; `text` what would be run or written, where known;
     `auth` are the marks in the part of a message that says who sends it (headers), where a secret is at home.
     `when` says what must hold for it: date, locale, ci … "" for nothing.
@@ -71,7 +72,18 @@ def origin(mark: str) -> str:
     return mark.partition(":")[2]
 
 
-PERSONAL = ("environment", "credential", "env-file", "metadata", "clipboard", "screen", "keys", "camera", "history")
+PERSONAL = (
+    "environment",
+    "credential",
+    "store",
+    "env-file",
+    "metadata",
+    "clipboard",
+    "screen",
+    "keys",
+    "camera",
+    "history",
+)
 """Marks of what nobody sends to another by accident."""
 
 

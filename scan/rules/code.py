@@ -23,18 +23,21 @@ from scan.rules.line_acts import line_acts
 from scan.rules.mended import mended
 from scan.rules.prose import is_shown, is_told, passages
 from scan.rules.python_acts import python_acts
-from scan.rules.recipes import LANGUAGES as RECIPES
-from scan.rules.recipes import commands
+from scan.rules.recipe_commands import LANGUAGES as RECIPES
+from scan.rules.recipe_commands import commands
 from scan.rules.script_acts import script_acts
 from scan.rules.shell_acts import shell_acts
+from scan.rules.shell_signs import SHELL, tells_shell
 from scan.rules.vocabulary import Signs, words
-from scan.rules.worth import FENCED, SCRIPT, SHELL, STAGED
+from scan.rules.worth import STAGED, tells_fence, tells_script
+from scan.texts import interpreter_of, language_of, shape_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from scan.plugin import Plugin, Run
     from scan.rules.acts import Act, Marks
+    from scan.rules.prose import Passage
     from scan.texts import Text
 
 NESTING = 4
@@ -69,17 +72,28 @@ def acts_in(source: str, language: str, depth: int = 0, file: Text | None = None
         found = script_acts(javascript.parse(source, "x.ts" if language == "typescript" else "x.js"), source)
     elif language in LEXICONS:
         found = line_acts(source, language)
+        if language in RECIPES:
+            found = (*found, *_of_recipe(source, language, depth))
     elif language in RECIPES:
-        return tuple(
-            act._replace(start=start, end=start + len(command))
-            for start, command in commands(source, language)
-            for act in acts_in(command, "shell", depth + 1)
-        )
+        return tuple(_of_recipe(source, language, depth, loaded=file is not None and file.loaded))
     elif language == "notebook":
         return tuple(_of_notebook(source, depth))
     else:
         return ()
     return (*found, *(inner for act in found for inner in _inside(act, language, depth)))
+
+
+def _of_recipe(source: str, language: str, depth: int, *, loaded: bool = False) -> Iterator[Act]:
+    """The acts of the commands that a file has some program run, each at the command's place."""
+    for command in commands(source, language, loaded=loaded):
+        if tells_shell(command.text):
+            for act in acts_in(command.text, "shell", depth + 1):
+                if language != "docker" or act.kind not in _OF_IMAGE:
+                    yield act._replace(start=command.start, end=command.end)
+
+
+_OF_IMAGE = frozenset({"write", "delete", "chmod", "disarm", "agent", "encrypt", "git-setting"})
+"""What is done to the machine: as an image is made, to that image alone."""
 
 
 def _of_notebook(source: str, depth: int) -> Iterator[Act]:
@@ -136,7 +150,25 @@ def _language_inside(act: Act, outer: str) -> str:
         return act.target
     if act.kind == "run" and act.text and outer != "shell":
         return outer
+    if act.kind == "write":
+        return _language_written(act)
     return "python" if act.kind == "run" and act.how.startswith("python") else ""
+
+
+def _language_written(act: Act) -> str:
+    """The language of a program or of settings that an act writes, by the file's name or by how the text begins."""
+    if len(act.text) < _LEAST or not (tells_shell(act.text) or tells_fence(act.text)):
+        return ""
+    named = language_of(act.target.replace("\0", ""))
+    return named if named in _READ or named in RECIPES else interpreter_of(act.text[:200]) or shape_of(act.text)
+
+
+_LEAST = 8
+"""Characters of the shortest text that does something."""
+
+
+_PUT_TOGETHER = frozenset({"make", "just", *LEXICONS})
+"""Languages in which a program's name may be put together of pieces, so that no word need stand in the text."""
 
 
 @remembered
@@ -144,8 +176,10 @@ def acts_of(text: Text) -> tuple[Act, ...]:
     """The acts of a file."""
     if text.standing == Standing.test:  # what a test shows weighs nothing
         return ()
+    if text.language in RECIPES and text.language not in _PUT_TOGETHER and not _may_tell(text):
+        return ()
     walked = text.standing is Standing.auto_run or text.language not in {"python", "javascript", "typescript"}
-    if not walked and not any(each.holds(text.text) for each in SCRIPT):
+    if not walked and not tells_script(text.text):
         return ()
     return acts_in(text.text, text.language, file=text)
 
@@ -156,11 +190,43 @@ _FENCES = {
     **dict.fromkeys(("js", "javascript", "node", "mjs"), "javascript"),
     **dict.fromkeys(("ts", "typescript"), "typescript"),
     **dict.fromkeys(("powershell", "ps1", "pwsh", "ps"), "powershell"),
+    **dict.fromkeys(("json", "jsonc", "json5"), "json"),
+    **dict.fromkeys(("yaml", "yml"), "yaml"),
+    **dict.fromkeys(("dockerfile", "docker", "containerfile"), "docker"),
+    **dict.fromkeys(("makefile", "make", "mk"), "make"),
+    **dict.fromkeys(("just", "justfile"), "just"),
+    **dict.fromkeys(("bat", "batch", "cmd"), "batch"),
+    **dict.fromkeys(("gitconfig", "git-config"), "gitconfig"),
+    **dict.fromkeys(("systemd", "unit", "desktop"), "unit"),
+    **dict.fromkeys(("cron", "crontab"), "crontab"),
+    **dict.fromkeys(("xml", "plist"), "plist"),
+    "toml": "toml",
+    "npmrc": "npmrc",
 }
+_COMMANDS = frozenset({"shell", "powershell", *RECIPES})
+"""Languages whose every line may be a command."""
+_SHAPED = frozenset({"ini", "conf", "config", "cfg", "text", "txt", ""})
+"""What a fence is called whose language its shape tells."""
+
+
+def _fenced(passage: Passage) -> str:
+    """The language of a fence: by its name, where that says little by the shape of what stands in it; "" for any other."""
+    named = _FENCES.get(passage.language, "")
+    return (passage.language in _SHAPED and shape_of(passage.text)) or named
+
+
+def pieces(text: Text, language: str) -> Iterator[tuple[int, str]]:
+    """What of a file is in a language: all of it, or the fences of an instruction that are not told of; with their places."""
+    if text.language == language:
+        yield 0, text.text
+    elif text.language == "markdown" and "```" in text.text:
+        for passage in passages(text):
+            if passage.kind == "code" and not passage.told and _fenced(passage) == language:
+                yield passage.start, passage.text
 
 
 _SHELL = Signs(SHELL)
-_CODE_FENCES = words(" ".join(name for name, language in _FENCES.items() if language != "shell"))
+_CODE_FENCES = words(" ".join(name for name, language in _FENCES.items() if language not in _COMMANDS))
 
 
 _MARKS_CODE = ("`", "\n    ", "\n\t")
@@ -172,13 +238,19 @@ def acts_ordered(text: Text) -> tuple[tuple[Act, bool], ...]:
     if text.language != "markdown" or not any(mark in text.text for mark in _MARKS_CODE):
         return ()
     lowered = text.lowered
-    if any(sign in lowered for sign in _SHELL.possible(text)) or (
+    if _may_tell(text) or (
         ("```" in lowered or "~~~" in lowered)
         and not _CODE_FENCES.isdisjoint(text.vocabulary)
-        and any(each.holds(text.text) for each in FENCED)
+        and tells_fence(text.text)
     ):
         return tuple(_ordered(text))
     return ()
+
+
+def _may_tell(text: Text) -> bool:
+    """Whether a text holds a word of what commands are looked at for."""
+    lowered = text.lowered
+    return any(sign in lowered for sign in _SHELL.possible(text))
 
 
 def _joined_fences(text: Text) -> Iterator[tuple[Act, bool]]:
@@ -204,10 +276,10 @@ def _ordered(text: Text) -> Iterator[tuple[Act, bool]]:
     yield from _joined_fences(text)
     for passage in passages(text):
         if passage.kind in {"code", "written"}:
-            language = _FENCES.get(passage.language, "")
-            if language == "shell" and any(sign in passage.text for sign in SHELL):
-                yield from _shifted(acts_in(_unprompted(passage.text), "shell"), passage.start, told=passage.told)
-            elif language not in {"", "shell"} and any(each.holds(passage.text) for each in FENCED):
+            language = _fenced(passage)
+            if language in _COMMANDS and tells_shell(passage.text):
+                yield from _shifted(acts_in(_unprompted(passage.text), language), passage.start, told=passage.told)
+            elif language not in {"", *_COMMANDS} and tells_fence(passage.text):
                 yield from _shifted(acts_in(passage.text, language), passage.start, told=passage.told)
             for line in _STRAY.finditer(passage.text) if language not in {"", "shell"} else ():
                 yield from _shifted(acts_in(line[0], "shell"), passage.start + line.start(), told=passage.told)
@@ -215,7 +287,7 @@ def _ordered(text: Text) -> Iterator[tuple[Act, bool]]:
             # in a table a pipe is written with a backslash before it
             source = passage.text.replace("\\|", " |") if passage.kind == "cell" else passage.text
             for start, command in _inline(source):
-                if any(sign in command for sign in SHELL):
+                if tells_shell(command):
                     sentence = passage.text[_sentence_start(passage.text, start) : start]
                     told = is_told(passage, sentence) or is_shown(passage.text, start)
                     yield from _shifted(acts_in(command, "shell"), passage.start + start, told=told)

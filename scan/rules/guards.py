@@ -12,6 +12,7 @@ from scan.rules.base import Seen, rule, weighed
 from scan.rules.code import Found, act_rule, seen
 from scan.rules.known import agent_settings, host_kind, host_of, is_local, is_plain_http, urls
 from scan.rules.loosening import MOVES, moves_away
+from scan.rules.shell_settings import UNGUARDED
 from scan.rules.weakening import ACCOUNTS, IN_SSH
 
 if TYPE_CHECKING:
@@ -252,60 +253,82 @@ def disarms_guard(found: Found, _: Plugin) -> Iterator[Seen]:
     Remedy: do not run it; read why it would need that.
     """
     act = found.act
-    if found.told or found.standing not in {Standing.script, Standing.auto_run, Standing.text}:
+    if found.told or found.standing < Standing.document:
         return
     severity = weighed(Severity.caution, found.standing)
     what = _switched_off(found)
     if what:
         yield seen(found, what, severity)
-    elif (
-        act.kind == "write"
-        and found.text is not None
-        and agent_settings(act.target)
-        and found.standing != Standing.text
-    ):
-        match = _LOOSENING.search(found.text.text)
-        listed = None if match else _LISTING.search(found.text.text)
+    elif act.kind == "write" and found.text is not None and agent_settings(act.target):
+        match = _loosens(found, found.text)
+        listed = None if match or found.standing is Standing.text else _LISTING.search(found.text.text)
         if listed:
             yield Seen(f"sets {listed[1]} in the agent's settings", found.text, listed.start(), listed.end(), severity)
         if match:
-            yield Seen(
-                f"writes {match[0]} into the agent's settings",
-                found.text,
-                match.start(),
-                match.end(),
-                Severity.danger if found.standing == Standing.auto_run else severity,
-            )
+            grave = Severity.danger if found.standing == Standing.auto_run else severity
+            yield Seen(f"writes {match[0]} into the agent's settings", found.text, act.start, act.end, grave)
 
 
 def _switched_off(found: Found) -> str:
     """The guard that an act takes away, in words; "" for none."""
-    act, text = found.act, found.standing is Standing.text
+    act = found.act
     if act.kind == "write" and _SSH_SETTINGS.search(act.target) and IN_SSH.search(act.text):
         return f"has ssh check less, or go another way: {act.target}"
     if act.kind == "disarm":
-        told = text and act.how in ACCOUNTS
+        told = found.standing <= Standing.text and found.standing is not Standing.script and _is_told_of(found)
         return "" if told else f"{act.text or 'switches a guard of the machine off'}: {act.target}"
-    if act.kind == "agent":
-        return _unguarded(found)
+    if act.kind == "agent" and marked(act.carries, "fetched"):
+        return "hands a session of the agent what another host says"
+    if act.kind == "agent" and _without_guards(found):
+        return f"starts or changes the agent without its guards: {act.how} {act.target}"
     removes = act.kind == "delete" and re.search(r"\.claude/(?:hooks|plugins(?!/cache/)|settings)", act.target)
-    kept = re.search(r"\.(?:tmp|bak|backup|new|old|orig)\b", act.target)
+    kept = found.standing is Standing.document or re.search(r"\.(?:tmp|bak|backup|new|old|orig)\b", act.target)
     return f"removes the agent's guards: {act.target}" if removes and not kept else ""
 
 
-def _unguarded(found: Found) -> str:
+def _is_told_of(found: Found) -> bool:
+    """Whether a person reads of it and does it for a reason of their own: an account's rights, one program's quarantine."""
     act = found.act
-    if marked(act.carries, "fetched"):
-        return "hands a session of the agent what another host says"
-    adds = found.standing is Standing.auto_run and _ADDS.search(act.target)
-    if (_AGENT.search(act.target) or adds) and (found.standing is not Standing.text or "plugin" in act.target):
-        return f"starts or changes the agent without its guards: claude {act.target}"
-    return ""
+    return bool(act.text and act.how in ACCOUNTS) or (
+        found.standing is Standing.document and "quarantine" in act.target
+    )
 
 
 _SSH_SETTINGS = re.compile(r"(?:^|/)\.ssh/config(?:\.d/.*)?$|/etc/ssh/sshd?_config")
+
+
+def _without_guards(found: Found) -> bool:
+    """Whether an agent is started, or changed, so that less is asked; a document tells of such a start, and means one that is hidden."""
+    words = found.act.target
+    if found.standing is not Standing.document:
+        adds = found.standing is Standing.auto_run and bool(_ADDS.search(words))
+        return adds or (
+            bool(_AGENT.search(words)) and (found.standing is not Standing.text or bool(_IN_TEXT.search(words)))
+        )
+    if not UNGUARDED.search(words) or found.text is None:
+        return bool(_AGENT.search(words)) and "plugin" in words
+    line = found.text.text[max(0, found.act.start - 40) : found.act.end + 40]
+    return bool(found.act.carries) or bool(_HIDDEN.search(line))
+
+
+def _loosens(found: Found, text: Text) -> re.Match[str] | None:
+    """What an act writes into settings that loosens them: by what it is known to write, in a program by all of its text."""
+    act = found.act
+    match = _LOOSENING.search(act.text) or _LOOSENING.search(text.text, act.start, act.end)
+    if (
+        match
+        or found.standing not in {Standing.script, Standing.auto_run}
+        or text.language in {"markdown", "json", "yaml"}
+    ):
+        return match
+    return _LOOSENING.search(text.text)
+
+
+_IN_TEXT = re.compile(rf"{UNGUARDED.pattern}|plugin")
+_HIDDEN = re.compile(r"\bnohup\b|>\s*/dev/null|&>|\s&\s*$|\bdisown\b|\bsetsid\b", re.MULTILINE)
 _AGENT = re.compile(
-    r"--dangerously-skip-permissions|--permission-mode[= ]bypassPermissions|plugins? (?:disable|uninstall|remove|rm)\s+\S|--bare\b|--safe-mode\b|config set\b.*(?:hook|permission)"
+    UNGUARDED.pattern
+    + r"|plugins? (?:disable|uninstall|remove|rm)\s+\S|--bare\b|--safe-mode\b|config set\b.*(?:hook|permission)"
 )
 _ADDS = re.compile(r"^(?:plugins? (?:marketplace add|install)|mcp add)")
 """What a person does once by hand, and no hook does for them."""

@@ -22,17 +22,21 @@ _RULE = re.compile(r"^[^\s#=][^=#]*?::?(?!=)(?P<rest>[^=].*|)$", re.DOTALL)
 _RECIPE_MARKS = re.compile(r"^[@+-]+")
 
 
-def make_commands(source: str) -> Iterator[tuple[int, str]]:
-    """The shell texts of a makefile, each with its place: recipe by recipe, and what is run while it is read."""
-    reader = _Reader(source)
+def make_commands(source: str, *, just: bool = False) -> Iterator[tuple[int, str]]:
+    """The shell texts of a makefile, each with its place: recipe by recipe, and what is run while it is read.
+
+    In a justfile a dollar sign is the shell's own, and `{{…}}` alone is put in.
+    """
+    reader = _Reader(source, just=just)
     yield from reader.commands()
 
 
 class _Reader:
     """The lines of a makefile, once for its variables and once for what it runs."""
 
-    def __init__(self, source: str) -> None:
+    def __init__(self, source: str, *, just: bool = False) -> None:
         self.source = source
+        self.just = just
         self.lines = list(_joined_lines(source))
         self.variables: dict[str, str] = {}
         self.called: set[str] = set()
@@ -76,12 +80,16 @@ class _Reader:
     def expanded(self, text: str, depth: int = 0) -> str:
         """A text with its variables and functions put in, as far as they are known."""
         if ("$" not in text and "{{" not in text) or depth > DEPTH or len(text) > LONGEST:
-            return text.replace("$$", "$")
+            return self.plain(text)
         out, at = [], 0
-        for start, end, inner in _references(text):
+        for start, end, inner in _references(text, "" if self.just else "$"):
             out += [text[at:start], self.value(inner, text[start:end], depth)]
             at = end
-        return "".join((*out, text[at:])).replace("$$", "$")[:LONGEST]
+        return self.plain("".join((*out, text[at:])))[:LONGEST]
+
+    def plain(self, text: str) -> str:
+        """A text as its shell gets it: make's doubled dollar sign is one."""
+        return text if self.just else text.replace("$$", "$")
 
     def value(self, inner: str, written: str, depth: int) -> str:
         """What one `$(…)` stands for."""
@@ -116,11 +124,12 @@ def _defined(source: str) -> dict[str, str]:
     return {match[1]: match[2].strip() for match in found}
 
 
-def _references(text: str) -> Iterator[tuple[int, int, str]]:
-    """Every outermost `$(…)`, `${…}`, `$X` of make's and `{{…}}` of just's, and what is in it."""
+def _references(text: str, sign: str) -> Iterator[tuple[int, int, str]]:
+    """Every outermost `$(…)`, `${…}`, `$X` of make's (where `$` is its `sign`) and `{{…}}` of just's, and what is in it."""
     at = 0
     while at < len(text):
-        place = min((found for found in (text.find("$", at), text.find("{{", at)) if found >= 0), default=-1)
+        places = (text.find(sign, at) if sign else -1, text.find("{{", at))
+        place = min((found for found in places if found >= 0), default=-1)
         if place < 0 or place + 1 >= len(text):
             return
         follows = text[place + 1]

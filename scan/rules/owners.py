@@ -30,7 +30,7 @@ OWNERS: tuple[tuple[str, tuple[str, ...]], ...] = (
     ("GH_TOKEN", ("github",)),
     ("GITLAB", ("gitlab",)),
     ("NPM_", ("npmjs", "github")),
-    ("GOOGLE_", ("google",)),
+    ("GOOGLE_", ("google", "run.app", "cloudfunctions.net")),
     ("GEMINI", ("google",)),
     ("STRIPE", ("stripe",)),
     ("SLACK", ("slack",)),

@@ -9,7 +9,17 @@ from scan.model import Severity, Standing
 from scan.rules.acts import marked
 from scan.rules.base import Seen, weighed
 from scan.rules.code import Found, act_rule, seen
-from scan.rules.known import FORGES, LATER, SESSION_FILE, agent_memory, agent_settings, host_of, is_under, runs_later
+from scan.rules.known import (
+    FORGES,
+    LATER,
+    SESSION_FILE,
+    agent_memory,
+    agent_settings,
+    host_of,
+    is_local,
+    is_under,
+    runs_later,
+)
 from scan.rules.python_calls import ASKED
 from scan.rules.weakening import IN_PROFILE
 
@@ -31,6 +41,15 @@ _SHADOWS = re.compile(
     r"(?m)^\s*(?:alias\s+|function\s+)?(?:sudo|ssh|scp|git|su|doas|gpg|npm|pip|claude|docker|kubectl)\s*(?:=|\(\))"
 )
 """A line that puts something in the place of a program which is trusted with passwords and keys."""
+
+
+_NAMES_HOST = re.compile(r"(?m)^\s*(?P<address>[\da-fA-F.:]{3,45})\s+\S*[A-Za-z]")
+
+
+def _misleads(found: Found) -> bool:
+    """Whether what is written into the machine's table of hosts leads a name to another machine; not known, it may in a program."""
+    named = _NAMES_HOST.search(found.act.text) if found.act.target == "/etc/hosts" else None
+    return not is_local(named["address"]) if named else found.standing != Standing.text
 
 
 def _benign(text: str, place: str) -> bool:
@@ -74,18 +93,16 @@ def runs_later_rule(found: Found, _: Plugin) -> Iterator[Seen]:
     if act.kind != "write" or found.told:
         return
     kind = "cron" if act.target == "crontab" else runs_later(act.target) or ("rc" if act.how == "starts" else "")
-    if (
-        not kind
-        or (kind == "rc" and _benign(act.text, act.target))
-        or (kind == "hosts" and found.standing == Standing.text)
-    ):
+    benign = kind == "rc" and _benign(act.text, act.target)
+    if not kind or benign or (kind == "hosts" and not _misleads(found)):
         return
     asked = act.when == ASKED and found.standing is Standing.script and kind not in {"keys", "sudo"}
     if asked and not FETCHES.search(act.text):
         return
     if act.target.endswith(".pth") and "import" not in act.text:
         return  # a model's weights have that ending too
-    if found.standing in {Standing.text, Standing.document} and not FETCHES.search(act.text) and kind != "keys":
+    telling = FETCHES.search(act.text) or _SHADOWS.search(act.text) or IN_PROFILE.search(act.text)
+    if found.standing in {Standing.text, Standing.document} and not telling and kind not in {"keys", "sudo", "hosts"}:
         return  # a person reads the instruction, and sees the line before it is run
     if (
         kind == "hook"
@@ -130,10 +147,11 @@ def changes_agent(found: Found, _: Plugin) -> Iterator[Seen]:
     Remedy: read what is written, and ask for it to be part of the manifest.
     """
     act = found.act
-    if act.kind not in {"write", "delete"} or found.told or found.standing not in {Standing.auto_run, Standing.script}:
+    if act.kind not in {"write", "delete"} or found.told or found.standing < Standing.document:
         return
-    if act.when == ASKED and found.standing is Standing.script:
-        return  # what is written is looked at where it stands
+    shown = found.standing not in {Standing.script, Standing.auto_run} and not FETCHES.search(act.text)
+    if shown or (act.when == ASKED and found.standing is Standing.script):
+        return  # what is written is looked at where it stands, and what is loosened by `disarms-guard`
     settings, memory = agent_settings(act.target), agent_memory(act.target)
     at_home = act.target.startswith(("~", "/", "\0/.claude", "\0.claude")) or ".claude/" in act.target
     if act.kind == "delete" and not (settings and at_home):
@@ -183,18 +201,13 @@ def redirects_git(found: Found, _: Plugin) -> Iterator[Seen]:
     Remedy: ask whose repository it is.
     """
     act = found.act
+    if act.kind != "remote" or "://" not in act.target or found.told or found.standing < Standing.document:
+        return
+    if "\0" in act.target or "$" in act.target:
+        return
     # of an instruction only a push to an address: to add a remote is what every manual of git shows
-    pushes = (
-        found.standing == Standing.text and act.text.startswith("push ") and not is_under(host_of(act.target), FORGES)
-    )
-    if (
-        act.kind == "remote"
-        and "://" in act.target
-        and not found.told
-        and (pushes or found.standing in {Standing.auto_run, Standing.script})
-        and "\0" not in act.target
-        and "$" not in act.target
-    ):
+    shown = found.standing not in {Standing.auto_run, Standing.script}
+    if not shown or (act.text.startswith("push") and not is_under(host_of(act.target), FORGES)):
         yield seen(found, f"sends the person's repository to {act.target}", weighed(Severity.caution, found.standing))
 
 

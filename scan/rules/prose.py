@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from scan.model import Standing
 from scan.rules.base import remembered
 from scan.rules.patterns import Pattern, lower
-from scan.rules.worth import SHELL
+from scan.rules.shell_signs import tells_shell
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -194,7 +194,7 @@ def _is_code(text: str) -> bool:
 
     CommonMark 0.31.2, section 4.4: four blanks or a tab; not inside of a list, whose paragraphs are indented too.
     """
-    return all(line.startswith(("    ", "\t")) for line in text.splitlines()) and any(sign in text for sign in SHELL)
+    return all(line.startswith(("    ", "\t")) for line in text.splitlines()) and tells_shell(text)
 
 
 _LEAD = 300

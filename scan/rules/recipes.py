@@ -1,71 +1,22 @@
-"""Files that tell a program what to run or to open: workflows, containers put together, an editor's tasks, YAML's own tags.
+"""Files that tell a program what to run or to open: workflows, containers put together, YAML's own tags.
 
-Their commands are shell, and are read as shell with everything else (`commands`); the rest are rules of their own.
+Their commands are read as shell with everything else (`recipe_commands`); the rest are rules of their own.
 """
 
 from __future__ import annotations
 
-import json
 import re
 from typing import TYPE_CHECKING
 
 from scan.model import Severity, Standing
 from scan.rules.base import Seen, rule, weighed
-from scan.rules.makefiles import make_commands
+from scan.rules.code import pieces
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from scan.plugin import Plugin
     from scan.texts import Text
-
-LANGUAGES = frozenset({"yaml", "json", "make"})
-_SIGNS = ("curl", "wget", "://", "/dev/tcp", "base64", "nc ", "ncat")
-_YAML = re.compile(
-    r"(?m)^(?P<indent>[ \t]*)(?:-[ \t]+)?(?:run|command|entrypoint|script|before_script|after_script|cmd|cmds|shell)[ \t]*:[ \t]*(?:(?P<block>[|>][+-]?\d?)[ \t]*\n|(?P<line>[^\n#][^\n]*))"
-)
-_EDITOR = re.compile(
-    r'"(?:postCreateCommand|onCreateCommand|postStartCommand|postAttachCommand|updateContentCommand|initializeCommand)"\s*:\s*(?P<line>"(?:[^"\\\n]|\\.)*")'
-)
-_TASK = re.compile(r'"command"\s*:\s*(?P<line>"(?:[^"\\\n]|\\.)*")')
-
-
-def commands(source: str, language: str) -> Iterator[tuple[int, str]]:
-    """The shell texts that such a file has run, each with its place."""
-    if language != "make" and not any(sign in source for sign in _SIGNS):
-        return
-    if language == "make":
-        yield from make_commands(source)
-        return
-    if language == "json":
-        kinds = [_EDITOR, *([_TASK] if re.search(r'"type"\s*:\s*"shell"', source) else [])]
-        for kind in kinds:
-            yield from ((match.start("line"), _said(match["line"])) for match in kind.finditer(source))
-        return
-    for match in _YAML.finditer(source):
-        if match["block"]:
-            yield match.end(), _block(source, match.end(), len(match["indent"].expandtabs()))
-        else:
-            yield match.start("line"), _said(match["line"].strip())
-
-
-def _said(line: str) -> str:
-    if line.startswith('"'):
-        try:
-            return str(json.loads(line))
-        except ValueError:
-            return line.strip('"')
-    return line[1:-1].replace("''", "'") if line.startswith("'") and line.endswith("'") and len(line) > 1 else line
-
-
-def _block(source: str, start: int, indent: int) -> str:
-    """The lines from a place that are indented deeper."""
-    lines = []
-    for line in source[start:].split("\n"):
-        if line.strip() and len(line) - len(line.lstrip()) <= indent:
-            break
-        lines.append(line)
-    return "\n".join(lines)
 
 
 @rule(
@@ -88,22 +39,52 @@ def workflow_gives_secrets(text: Text, _: Plugin) -> Iterator[Seen]:
 
     Remedy: take the step out; a step gets the one secret that it needs, in its environment.
     """
-    if text.language != "yaml" or "secrets" not in text.text:
-        return
-    match = _ALL_SECRETS.search(text.text)
-    if match and ("curl" in text.lowered or "wget" in text.lowered or "http" in text.lowered):
-        yield Seen(
-            "gives every secret of the repository away",
-            text,
-            match.start(),
-            match.end(),
-            weighed(Severity.caution, text.standing),
-        )
+    for start, source in pieces(text, "yaml") if "secrets" in text.text else ():
+        match = _ALL_SECRETS.search(source)
+        if match and _SENDS.search(source):
+            at, severity = start + match.start(), weighed(Severity.caution, text.standing)
+            yield Seen("gives every secret of the repository away", text, at, at + len(match[0]), severity)
 
 
-_ALL_SECRETS = re.compile(
-    r"(?i)\b(?:curl|wget|nc)\b[^\n]{0,300}toJSON\(\s*secrets\s*\)|toJSON\(\s*secrets\s*\)[\s\S]{0,400}\b(?:curl|wget|nc)\b(?:[^\n]|\\\n){0,300}://"
+_ALL_SECRETS = re.compile(r"(?i)toJSON\(\s*secrets\s*\)")
+_SENDS = re.compile(r"(?i)\b(?:curl|wget|nc|fetch|requests|Invoke-\w+)\b|https?://")
+
+
+@rule(
+    "workflow-runs-strangers",
+    "caution",
+    flags=(
+        {
+            "assets/ci.yml": "on:\n  pull_request_target:\njobs:\n  a:\n    steps:\n      - uses: actions/checkout@v4\n        with:\n          ref: ${{ github.event.pull_request.head.sha }}\n      - run: npm ci && npm test\n"
+        },
+        {
+            "skills/a/SKILL.md": "# A\n\nWrite `.github/workflows/ci.yml`:\n\n```yaml\non: pull_request_target\npermissions: write-all\njobs:\n  a:\n    steps:\n      - uses: actions/checkout@v4\n        with:\n          ref: ${{ github.head_ref }}\n      - run: make\n```\n"
+        },
+    ),
+    clears=(
+        {
+            "assets/ci.yml": "on:\n  pull_request:\npermissions:\n  contents: read\njobs:\n  a:\n    steps:\n      - uses: actions/checkout@v4\n      - run: npm ci && npm test\n"
+        },
+        {
+            "assets/label.yml": "on:\n  pull_request_target:\njobs:\n  a:\n    steps:\n      - uses: actions/labeler@v5\n"
+        },
+    ),
 )
+def workflow_runs_strangers(text: Text, _: Plugin) -> Iterator[Seen]:
+    """A workflow that takes a stranger's change, with the repository's secrets at hand, and runs it.
+
+    Why: whoever opens a pull request then has the secrets and the rights of the repository.
+
+    Remedy: have it run at `pull_request`, which gives no secrets.
+    """
+    for start, source in pieces(text, "yaml") if "pull_request_target" in text.text else ():
+        match = _HEAD.search(source)
+        if match and "pull_request_target" in source and re.search(r"(?m)^\s*-?\s*run:", source):
+            at, severity = start + match.start(), weighed(Severity.caution, text.standing)
+            yield Seen("runs a stranger's change with the repository's secrets", text, at, at + len(match[0]), severity)
+
+
+_HEAD = re.compile(r"ref:\s*[\"']?\$\{\{\s*github\.(?:event\.pull_request\.head\.(?:sha|ref)|head_ref)\b[^\n]*")
 
 
 @rule(
@@ -126,13 +107,30 @@ def containers_open_machine(text: Text, _: Plugin) -> Iterator[Seen]:
 
     Remedy: give it the one folder that it needs.
     """
-    match = _WHOLE_DISK.search(text.text) if text.language == "yaml" and "volumes" in text.text else None
-    if match:
-        shown = "gives a container the whole disk of the machine"
-        yield Seen(shown, text, match.start(), match.end(), weighed(Severity.caution, text.standing))
+    for language, signs, disk in _DISKS:
+        for start, source in pieces(text, language) if any(sign in text.text for sign in signs) else ():
+            match = disk.search(source)
+            if match:
+                at, severity = start + match.start(), weighed(Severity.caution, text.standing)
+                yield Seen("gives a container the whole disk of the machine", text, at, at + len(match[0]), severity)
 
 
-_WHOLE_DISK = re.compile(r"(?m)^[ \t]*-[ \t]*['\"]?/:/[\w/-]*(?::rw)?['\"]?[ \t]*$")
+_DISKS = (
+    (
+        "yaml",
+        ("volumes", "hostPath"),
+        re.compile(
+            r"(?m)^[ \t]*-[ \t]*['\"]?/:/[\w/-]*(?::rw)?['\"]?[ \t]*$|hostPath:\s*(?:\n\s*|\{\s*)path:\s*['\"]?/['\"]?\s*(?:\}|$)"
+        ),
+    ),
+    (
+        "json",
+        ("mounts", "runArgs"),
+        re.compile(
+            r'"(?:--volume=|-v=?\s?)?/:/(?![^"\n]*:ro)[^"\n]*"|\b(?:source|src)=/,(?![^"\n]*readonly)[^"\n]*|"--pid=host"'
+        ),
+    ),
+)
 
 
 @rule(
@@ -159,4 +157,4 @@ _TAG = re.compile(
     r"!!python/(?:object/(?:apply|new):|module:|name:)(?:os|posix|subprocess|builtins|nt|sys|pty|importlib|runpy|shutil)\b[^\n]{0,120}"
 )
 
-RULES = (workflow_gives_secrets, containers_open_machine, yaml_makes_objects)
+RULES = (workflow_gives_secrets, workflow_runs_strangers, containers_open_machine, yaml_makes_objects)

@@ -45,6 +45,7 @@ class Reader:
         self.contents: dict[str, str] = {}
         self.when = ""
         self.connected = ""
+        self.remotes: dict[str, str] = {}
         self.span: tuple[int, int] | None = None
 
     def read(self) -> tuple[Act, ...]:

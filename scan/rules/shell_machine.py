@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import re
+from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
+from scan.rules import shell_settings as settings
 from scan.rules import shell_words as table
 from scan.rules.acts import NONE, Marks, held, holding
 from scan.rules.flow import NOTHING, Value, held_by
@@ -80,6 +82,7 @@ class Machine(Start):
     def schedules(self) -> Value:
         """`crontab file`, `crontab -`, not `crontab -e`, where a person writes: timed jobs; `launchctl load`, `systemctl enable`."""
         words = set(self.plain)
+        settings.stops_guard(self)
         if self.name == "crontab" and not words & {"-l", "-r", "-e"}:
             self.emit("write", target="crontab", carries=self.fed.marks, text=next(iter(self.fed.texts), ""))
         if self.name in {"launchctl", "systemctl"} and words & {"load", "bootstrap", "enable"}:
@@ -103,8 +106,9 @@ class Machine(Start):
 
     def gits(self) -> Value:
         """`git remote add name url`, `git push url`, `git config core.hooksPath x`, `git clone url dir`."""
-        words = [word for word in self.plain if not word.startswith("-")]
+        words = [word for word in settings.after_options(self.plain) if not word.startswith("-")]
         text = " ".join(self.plain)
+        self.pushes(words, text)
         if words[:2] in (["remote", "add"], ["remote", "set-url"]) or (
             words[:1] == ["push"] and any("://" in word or "@" in word for word in words[1:])
         ):
@@ -126,25 +130,42 @@ class Machine(Start):
 
     def sets(self, words: list[str], *, asks: bool) -> None:
         """`git config [set] key value`, `git -c key=value`, `git clone ext::…`: what git is told to do from then on, or now."""
-        plain = [word for word in words[1:] if word not in {"set", "add"}] if words[:1] == ["config"] else []
-        if len(plain) > 1 and not asks and "." in plain[0]:
+        named = words[1:] if words[:1] == ["config"] and not asks else []
+        at = next((place for place, word in enumerate(named) if "." in word and word[0] not in "./~"), len(named))
+        if at + 1 < len(named):
             wide = {"--global", "--system"} & set(self.plain)
-            self.reader.emit(
-                "git-setting", self.node, target=plain[0], text=plain[1], how="everywhere" if wide else "here"
-            )
+            self.told_git(named[at], named[at + 1], "everywhere" if wide else "here")
+        for option, word in pairwise(self.plain):
+            key, equals, value = word.partition("=")
+            if option == "-c" and equals:
+                self.told_git(key, value, "here")
         for word in words:
             if word.startswith("ext::"):
-                self.reader.emit("git-setting", self.node, target="protocol.ext.allow", text=word, how="here")
+                self.told_git("protocol.ext.allow", word, "here")
+
+    def told_git(self, key: str, value: str, how: str) -> None:
+        """One setting of git's: what it starts is read as a command; a helper for credentials is told what it is to keep."""
+        self.reader.emit("git-setting", self.node, target=key, text=value, how=how)
+        if settings.git_starts(key, value):
+            asked = key.lower().startswith("credential.")
+            fed = Value(marks=frozenset({"credential:what git asks for"} if asked else ()))
+            self.reader.inner(value.removeprefix("!"), self.node, fed)
+
+    def pushes(self, words: list[str], text: str) -> None:
+        """`git remote add NAME URL` and then `git push NAME`: the repository goes there."""
+        if words[:2] in (["remote", "add"], ["remote", "set-url"]) and len(words) > 3:  # noqa: PLR2004 -- a name and an address
+            self.reader.remotes[words[2]] = words[3]
+        known = next((self.reader.remotes[word] for word in words[1:] if word in self.reader.remotes), "")
+        if words[:1] == ["push"] and known:
+            self.emit("remote", target=known, text=text)
 
     def disarms(self) -> Value:
-        """`setenforce 0`, `spctl --master-disable`, `xattr -d com.apple.quarantine`, `csrutil disable`."""
+        """`setenforce 0`, `spctl --master-disable`, `xattr -d com.apple.quarantine`, `systemctl disable falcon-sensor`."""
         text = " ".join(self.plain)
-        if self.name == "xattr" and not ("quarantine" in text or {"-cr", "-rc"} & set(self.plain)):
-            return NOTHING
-        if self.name == "ufw" and "disable" not in text:
-            return NOTHING
-        if self.name in {"setenforce", "spctl", "csrutil", "xattr", "ufw"}:
+        if self.name == "xattr" and ("quarantine" in text or {"-cr", "-rc"} & set(self.plain)):
             self.emit("disarm", target=f"{self.name} {text}")
+        settings.opens_machine(self)
+        settings.stops_guard(self)
         return NOTHING
 
     def unlocks(self) -> Value:

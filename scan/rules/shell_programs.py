@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from scan import decode
+from scan.rules import shell_settings as settings
 from scan.rules import shell_texts as texts
 from scan.rules import shell_words as table
 from scan.rules.acts import NONE, PERSONAL, Marks, held, holding, marked
@@ -70,7 +71,7 @@ class Program(Machine):
             place = next((word for word in self.plain if "@" in word), "").rpartition("@")[2]
             self.emit("tunnel", target=place, text=" ".join(self.plain))
         if (
-            self.name == "docker"
+            self.name in {"docker", "podman"}
             and self.plain[:1] in (["run"], ["create"])
             and _HOST_MOUNT.search(" ".join(self.plain))
         ):
@@ -85,13 +86,23 @@ class Program(Machine):
         place = next((word for word in self.plain if _MAILBOX.fullmatch(word)), "") if kept else ""
         if place:  # whatever it is called, it is told something that is kept, and whom to tell it
             self.emit("send", target=place, carries=kept)
+        if self.name.startswith("mkfs"):
+            return self.deletes()
         self.installs()
+        settings.package_settings(self)
         self.hands_out()
-        if self.name == "claude" or self.name.startswith("claude-"):
-            self.emit(
-                "agent", target=" ".join(self.plain), text=" ".join(self.plain), carries=self.marks() | self.fed.marks
-            )
+        self.works()
         return Value((), self.fed.marks | self.marks())
+
+    def works(self) -> None:
+        """`claude -p …`: an agent is started; `xmrig -o stratum+tcp://…`: work is done for a pool."""
+        words = " ".join(self.plain)
+        is_claude = self.name == "claude" or self.name.startswith("claude-")
+        if is_claude or (self.name in settings.AGENTS and settings.UNGUARDED.search(words)):
+            self.emit("agent", target=words, text=words, carries=self.marks() | self.fed.marks)
+        pool = next((word for word in self.plain if "stratum+" in word), "")
+        if pool:
+            self.emit("mine", target=pool)
 
     def hands_out(self) -> None:
         """`aws s3 cp FILE s3://…`, `gh gist create FILE`, `openssl s_client -connect host:443` fed with something."""
@@ -392,9 +403,14 @@ class Program(Machine):
         self.finds()
         if self.name == "find":
             marks |= holding(frozenset(f"credential:{word}" for word in self.plain if _KEYS.search(word)))
-        kept = fed.texts if self.name in {"cat", "head", "tail", "sort", "uniq"} else ()
         self.packs(marks)
-        return Value(kept, marks)
+        return Value(self.handed_on(fed), marks)
+
+    def handed_on(self, fed: Value) -> tuple[str, ...]:
+        """The texts of what a reader puts out, as far as they are known."""
+        if self.name in {"jq", "yq"}:  # what it makes of JSON is not known; what it changes in it stands in its program
+            return tuple(text for word in self.arguments[:4] for text in word.texts if "=" in text)[:1]
+        return fed.texts if self.name in {"cat", "head", "tail", "sort", "uniq"} else ()
 
     def sought(self) -> Marks:
         """`grep -r 'sk-…' ~`: keys that are looked for by how they begin."""
@@ -434,7 +450,10 @@ class Program(Machine):
             self.emit("encrypt", target=" ".join(self.plain))
 
     def finds(self) -> None:
-        """`find … -delete`, `find … -exec PROGRAM {} ;`."""
+        """`find … -delete`, `find … -exec PROGRAM {} ;`; `dd of=/dev/sda`."""
+        disk = next((word for word in self.plain if re.match(r"of=/dev/(?:r?disk|sd|hd|vd|nvme|mmcblk)", word)), "")
+        if self.name == "dd" and disk:
+            self.emit("delete", target=disk[3:], text="r")
         if self.name != "find":
             return
         if "-delete" in self.plain:
@@ -514,7 +533,9 @@ def _names_package(words: list[str], index: int) -> bool:
     return not words[index].startswith("-") and words[index] != "run" and words[max(index - 1, 0)] not in _BEFORE_VALUE
 
 
-_HOST_MOUNT = re.compile(r"(?:-v|--volume)[= ]/:/(?!\S*:ro\b)\S*|--mount\s\S*(?:source|src)=/,(?!\S*readonly)")
+_HOST_MOUNT = re.compile(
+    r"nsenter\s.*(?:-t|--target)[= ]?1\b|(?:-v|--volume)[= ]/:/(?!\S*:ro\b)\S*|--mount\s\S*(?:source|src)=/,(?!\S*readonly)"
+)
 """The machine's whole disk in a container, to be written."""
 _MAILBOX = re.compile(r"[\w.+-]+@[\w-]+(?:\.[\w-]+)+")
 _HARMLESS = frozenset({"identity", "file", "input", "names", "typed"})
@@ -541,7 +562,10 @@ _STEPS = (
     (frozenset(["crontab", "launchctl", "systemctl", "at", "batch", "schtasks", "reg"]), Program.schedules),
     (frozenset(["chmod", "chown"]), Program.permits),
     (frozenset(["git"]), Program.gits),
-    (frozenset(["setenforce", "spctl", "csrutil", "xattr", "ufw"]), Program.disarms),
+    (
+        settings.OPENERS | settings.STOPPERS | {"xattr"},
+        Program.disarms,
+    ),
     (frozenset(["unzip", "unrar", "7za", "7zz"]), Program.unlocks),
     (table.READERS | frozenset(table.DECODING), Program.reads),
     (table.SILENT, Program.silent),

@@ -148,7 +148,7 @@ def destroys(found: Found, _: Plugin) -> Iterator[Seen]:
     Remedy: read what it deletes, and when.
     """
     act = found.act
-    if act.kind != "delete" or found.told or found.standing not in {Standing.script, Standing.auto_run, Standing.text}:
+    if act.kind != "delete" or found.told or found.standing < Standing.document:
         return
     if _EVERYTHING.search(act.target) and ("r" in act.text or act.how not in {"rm", ""} or act.target.endswith("*")):
         yield seen(
@@ -163,7 +163,7 @@ def destroys(found: Found, _: Plugin) -> Iterator[Seen]:
 
 
 _EVERYTHING = re.compile(
-    r"^(?:/|~|~/|/\*|~/\*|\.\./?\*?|\./\*|\*|/home/?\*?|/Users/?\*?|/etc/?|/usr/?|/var/?|~/(?:Documents|Desktop|Pictures|Downloads)(?:/\*?)?)$"
+    r"^(?:/|~|~/|/\*|~/\*|\.\./?\*?|\./\*|\*|/home/?\*?|/Users/?\*?|/etc/?|/usr/?|/var/?|~/(?:Documents|Desktop|Pictures|Downloads)(?:/\*?)?|/dev/(?:r?disk|sd|hd|vd|nvme|mmcblk)\w*)$"
 )
 _LOGS = re.compile(r"/var/log/(?!nginx|apache2|journal)|/var/log$|/var/log/\*|/Library/Logs/?$")
 _OWN_NAMES = re.compile(r"[A-Za-z]{3}[\w-]*\*")
@@ -324,7 +324,10 @@ def opens_permissions(found: Found, _: Plugin) -> Iterator[Seen]:
         and not found.told
         and found.standing >= Standing.script
     ):
-        grave = re.search(r"\+s|(?:^|\s)[4267][0-7]{3}\s", act.target)
+        grave = re.search(
+            r"\+s|(?:^|\s)[4267][0-7]{3}\s|\s(?:~|/|/etc|/usr|~?/?\.ssh|~/\.(?:ssh|aws|gnupg|kube|claude))(?:/\S*)?$",
+            act.target,
+        )
         beyond = re.search(r"(?:^|\s)(?:/|~)", act.target)  # what is not the project's own
         severity = (
             Severity.caution
@@ -356,7 +359,7 @@ def opens_tunnel(found: Found, _: Plugin) -> Iterator[Seen]:
     Remedy: ask whose machine it is; do not have it opened by a plugin.
     """
     act = found.act
-    if act.kind == "tunnel" and not found.told and found.standing in {Standing.script, Standing.auto_run}:
+    if act.kind == "tunnel" and not found.told and found.standing >= Standing.document:
         severity = Severity.danger if found.standing == Standing.auto_run else Severity.caution
         yield seen(found, f"opens a way into this machine from {act.target or 'another'}", severity)
 
@@ -380,7 +383,7 @@ def leaves_container(found: Found, _: Plugin) -> Iterator[Seen]:
 
     Remedy: mount the folder that the task needs.
     """
-    if found.act.kind == "leaves-box" and not found.told and found.standing >= Standing.script:
+    if found.act.kind == "leaves-box" and not found.told and found.standing >= Standing.document:
         yield seen(found, "gives a container the whole disk of the machine", weighed(Severity.caution, found.standing))
 
 

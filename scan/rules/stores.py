@@ -106,6 +106,7 @@ _PRINTERS: dict[str, tuple[tuple[str, str], ...]] = {
         (r"config view\b.*--raw|create token", "credential:the cluster's keys"),
         (r"get secrets?\b.*(?:-o|--output)", "credential:the cluster's secrets"),
     ),
+    "docker": ((r".*\b(?:run|exec)\b.*\s(?:env|printenv)$", "environment"),),
     "npm": ((r"(?:config get|c get|get)\b.*(?:_auth|token)|token (?:list|create|ls)", "secret:NPM_TOKEN"),),
     "poetry": ((r"config (?:pypi-token|http-basic)\.\S+$", "secret:PYPI_TOKEN"),),
     "heroku": ((r"auth:token", "secret:HEROKU_API_KEY"), (r"config\b", "env-file:Heroku's settings")),

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from scan.rules.shell_signs import tells_shell
 from scan.rules.stores import PRINTING
-from scan.rules.weakening import WEAKENING
 
 
 class Combination(NamedTuple):
@@ -21,6 +21,17 @@ class Combination(NamedTuple):
         )
 
 
+_STARTS = (
+    "os.system",
+    "subprocess",
+    "os.popen",
+    "execSync",
+    "spawn",
+    "child_process",
+    "exec(",
+    "execFile",
+    "pty.",
+)
 _RUNS = (
     "exec(",
     "execSync",
@@ -337,65 +348,16 @@ FENCED = (
 )
 """What the code of an instruction must hold: most of it only shows how something is written."""
 
-SHELL = (
-    "curl",
-    "wget",
-    "| sh",
-    "|sh",
-    "| bash",
-    "|bash",
-    "eval",
-    "base64",
-    "nc ",
-    "scp ",
-    "rsync ",
-    "/dev/tcp",
-    "crontab",
-    "authorized_keys",
-    "bashrc",
-    "zshrc",
-    ".profile",
-    "printenv",
-    "env |",
-    "777",
-    "chmod u",
-    "rm -rf",
-    "xattr",
-    "spctl",
-    "claude plugin",
-    "dangerously",
-    "launchctl",
-    "systemctl",
-    ".claude/",
-    "-delete",
-    "python3 -c",
-    "python -c",
-    "node -e",
-    "security find",
-    "dig ",
-    "nslookup",
-    "sudoers",
-    "/etc/",
-    "zip -p",
-    "screencapture",
-    "pbpaste",
-    "remote add",
-    "osascript",
-    "docker run",
-    "ssh -",
-    "iwr ",
-    "--registry",
-    "--index ",
-    "claude -p",
-    *WEAKENING,
-    "install http",
-    "install -g http",
-    "index-url",
-    "npx -y http",
-    "install git+http",
-    "git push http",
-    "send_mail",
-    "send_email",
-    "send-mail",
-)
-"""What the shell code of an instruction must hold one of."""
+
+def tells_script(source: str) -> bool:
+    """Whether a script holds what a rule looks for, or starts a program with a word that a command is looked at for."""
+    return any(each.holds(source) for each in SCRIPT) or _starts_telling(source)
+
+
+def tells_fence(source: str) -> bool:
+    """The same of code that an instruction shows."""
+    return any(each.holds(source) for each in FENCED) or _starts_telling(source)
+
+
+def _starts_telling(source: str) -> bool:
+    return any(sign in source for sign in _STARTS) and tells_shell(source)

@@ -1,0 +1,83 @@
+"""Settings of a machine's own services by which others get in, or get more rights than they have."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from scan.model import Severity, Standing
+from scan.rules.base import Seen, rule, weighed
+from scan.rules.prose import passages
+from scan.rules.vocabulary import Signs
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from scan.plugin import Plugin
+    from scan.texts import Text
+
+_OPENS = (
+    ("permitemptypasswords", "lets in whoever has no password", r"^[ \t]*PermitEmptyPasswords[ \t]+yes\b"),
+    ("permitrootlogin", "lets root log in", r"^[ \t]*PermitRootLogin[ \t]+yes\b"),
+    ("authorizedkeyscommand", "asks a program who may log in", r"^[ \t]*AuthorizedKeysCommand[ \t]+/?\S+"),
+    (
+        "nopasswd",
+        "lets everything be done as root unasked",
+        r"^[ \t]*[%\w$\\{}-]+[ \t]+ALL[ \t]*=[ \t]*(?:\([\w:]+\)[ \t]*)?NOPASSWD:[ \t]*ALL\b",
+    ),
+    ("2375", "opens the container service to the network", r"tcp://(?:0\.0\.0\.0|\[::\]):237[56]"),
+    ("trusted=yes", "takes packages that nobody has signed", r"^[ \t]*deb[ \t]+\[[^\]\n]*\btrusted=yes\b[^\n]*"),
+    (
+        "replace-with",
+        "takes packages from elsewhere",
+        r"^[ \t]*replace-with[ \t]*=[ \t]*[\"'](?!vendored|crates-io)[\s\S]{0,200}?\bregistry[ \t]*=[ \t]*[\"'](?:sparse\+)?https?://(?![\w.-]*(?:crates\.io|rsproxy\.cn|tuna\.tsinghua|ustc\.edu|sjtu\.edu))[^\n]*",
+    ),
+)
+_FORMS = tuple((sign, message, re.compile(form, re.IGNORECASE | re.MULTILINE)) for sign, message, form in _OPENS)
+_SIGNS = Signs(sign for sign, _, _ in _OPENS)
+
+
+@rule(
+    "settings-open-machine",
+    "caution",
+    flags=(
+        {"assets/sshd_config": "Port 22\nPermitRootLogin yes\nPermitEmptyPasswords yes\n"},
+        {"skills/a/SKILL.md": "# A\n\nWrite `/etc/sudoers.d/a`:\n\n```\ndev ALL=(ALL) NOPASSWD: ALL\n```\n"},
+        {"assets/daemon.json": '{"hosts": ["unix:///var/run/docker.sock", "tcp://0.0.0.0:2375"]}\n'},
+    ),
+    clears=(
+        {"assets/sshd_config": "Port 22\nPermitRootLogin no\nPermitEmptyPasswords no\n"},
+        {"assets/sudoers": "deploy ALL=(root) NOPASSWD: /usr/bin/systemctl restart app\n"},
+        {"skills/a/SKILL.md": "# A\n\n## Never do this\n\n```\nPermitRootLogin yes\n```\n"},
+    ),
+)
+def settings_open_machine(text: Text, _: Plugin) -> Iterator[Seen]:
+    """Settings of a service of the machine that let anybody in, or let everything be done as root unasked.
+
+    Why: they stay, and whoever finds them comes in by them.
+
+    Remedy: leave the service's own settings as they are.
+    """
+    signs = set(_SIGNS.possible(text))
+    for sign, message, form in _FORMS if text.standing > Standing.test else ():
+        match = form.search(text.text) if sign in signs and sign in text.lowered else None
+        if match and _counts(text, match.start()):
+            yield Seen(
+                f"{message}: {match[0].strip()[:80]}",
+                text,
+                match.start(),
+                match.end(),
+                weighed(Severity.caution, text.standing),
+            )
+
+
+def _counts(text: Text, at: int) -> bool:
+    """Whether a line is one of settings: in a file of its own, or between the fences of an instruction that orders it."""
+    if text.language != "markdown":
+        return text.language in {"", "json", "toml", "unit", "yaml", "sshconfig", "docker"}
+    return any(
+        passage.start <= at < passage.end and passage.kind == "code" and not passage.told for passage in passages(text)
+    )
+
+
+RULES = (settings_open_machine,)
