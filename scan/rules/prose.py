@@ -55,7 +55,7 @@ TELLS = Pattern(
 )
 _LEADS = Pattern(
     r"""
-    (?:for\ example|e\.g\.|such\ as|examples?(?:\ of|\ include|:)|looks?\ like|patterns?|phrases?\ (?:like|such|that)|watch\ (?:out\ )?for|grep\ for
+    (?:for\ example|e\.g\.|such\ as|examples?(?:\ of|\ include|:)|(?<!must\ )(?<!should\ )looks?\ like|patterns?|phrases?\ (?:like|such|that)|watch\ (?:out\ )?for|grep\ for
     | flag\b(?!\ (?:from|in\ the)\b)|flags?\ (?:any|text|content)|detect|treat\ .{0,40}\ as\ (?:data|untrusted)|attempts?\ to|try(?:ing|ies)?\ to|\b(?:prevents?|preventing|catch(?:es)?)\b|if\ (?:a|an|any|the)\ (?:\w+\ ){0,4}(?:says?|asks?|tells?|contains?|instructs?|claims?)
     | instructions?\ (?:like|such\ as|that\ say)|embedded|untrusted|adversar|malicious|attack|injection|jailbreak|suspicious)
     """
@@ -238,7 +238,7 @@ def is_negated(sentence: str, at: int) -> bool:
     return bool(found) and not _TURNS.search(clause + sentence[at : at + 8], found[-1].end())
 
 
-_CONDITION = re.compile(r"(?i)\b(?:if|when|should|unless|where|in case)\b[^,.\n]{3,80},\s")
+_CONDITION = re.compile(r"(?i)\b(?:if|when|should|unless|where|in case|after|once|before)\b[^,.\n]{3,80},\s")
 _TURNS = re.compile(r"(?i)(?:,|\band\b|—|;)\s*(?:but|then|just|instead|simply)\b|\.\s|;\s| — |\bbut\b")
 
 
