@@ -8,6 +8,24 @@ from scan.rules.order_words import pattern
 
 DEEDS = (
     Deed(
+        "order-hides",
+        "that something is done and left out of what the person is told",
+        ("out of the", "out of your", "out of any", "not shown to", "isn't shown to", "if they ask", "if asked"),
+        pattern(
+            r"""\b(?:leave|keep|left|kept|leaving|keeping)\ (?:it|this|them|that|these|the\ (?:\w+\ ){0,2}?\w+)\ out\ of\ (?:the|your|any)\ (?:\w+\ )?(?:summar(?:y|ies)|reports?|commit\ messages?|notes|plan|answers?|conversation|findings|changelog)\b | \b(?:is\ not|isn['\u2019]t|are\ not|aren['\u2019]t)\ shown\ to\ (?:the\ )?(?:user|person|them)\b | \bif\ (?:they|the\ user|anybody|asked)\ (?:asks?\ )?about\ it\b [^.\n]{0,12}? \b(?:say|answer)\b"""
+        ),
+        always=True,
+        forbids=True,
+        also=(
+            idea(
+                r"add|adds|install|import|run|push|commit|copy|fetch|load|append|send|post|open|call|called|create|download|enable|disable"
+            ),
+        ),
+        unless=idea(
+            r"secrets?|credentials?|tokens?|passwords?|noise|tool\ calls|boilerplate|generated|duplicates?|reasoning|internal\ thoughts|trivial"
+        ),
+    ),
+    Deed(
         "order-denies",
         "that the person is told something else than what is done",
         ("ask", "question", "wonder", "notice", "inquire", "challenge", "wants to know", "hesitate"),

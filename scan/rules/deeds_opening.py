@@ -24,6 +24,8 @@ DEEDS = (
             "instructions",
             "what it says",
             "what it asks",
+            "the shell",
+            "the terminal",
             "commands",
             "step by step",
             "as if the user",
@@ -34,12 +36,12 @@ DEEDS = (
         ),
         pattern(
             r"""\b(?:carry\ out|follow|execute|obey|apply|perform|do|act\ on)\b [^.\n]{0,30}? \b(?:instructions?|commands?|steps|orders|directives|guidance)\b [^.\n]{0,40}? \b(?:above|it\ (?:contains|holds|returns|gives)|in\ (?:it|them|the\ (?:page|reply|response|answer|file|output))|from\ (?:it|the\ (?:page|reply|response|answer|output|server))|of\ the\ (?:page|reply|response|answer)|found\ there|that\ stand)\b
-              | \b(?:do|carry\ out|follow|apply)\ (?:exactly\ )?what\ (?:it|the\ (?:page|reply|response|answer|decoded\ \w+|text|output))\ (?:says?|asks?|orders?|tells?)\b | \btreat\ (?:it|them|these|that)\ as\ if\ the\ user\b | \bfollow\ the\ `\w+`\ field\b"""
+              | \b(?:do|carry\ out|follow|apply)\ (?:exactly\ )?what\ (?:it|the\ (?:page|reply|response|answer|decoded\ \w+|text|output))\ (?:says?|asks?|orders?|tells?)\b | \btreat\ (?:it|them|these|that)\ as\ if\ the\ user\b | \bfollow\ the\ `\w+`\ field\b | \b(?:put|paste|run|enter|type)\b [^.\n]{0,24}? \b(?:line|result|string|words?|pieces)\b [^.\n]{0,24}? \b(?:in|into)\ (?:the|a)\ (?:shell|terminal)\b"""
         ),
         always=True,
         also=(
             pattern(
-                r"""\bincluding\ (?:shell\ )?commands\b | \bbase64\b | \bdecod\w+\b | \bunpack\b | \boverrides?\b | \bpriority\b | \bwhatever\b | \bas\ if\ the\ user\b | \bhttps?:// | \bWebFetch\b | \bcurl\b | \breply\b | \bserver\b"""
+                r"""\b(?:including|also\ where\ it\ has|where\ it\ has)\ (?:shell\ )?commands\b | \bone\ after\ the\ other\b | \bjoin\w*\b | \bconcatenat\w+\b | \bassembl\w+\b | \bin\ full\b | \bbase64\b | \bdecod\w+\b | \bunpack\b | \boverrides?\b | \bpriority\b | \bwhatever\b | \bas\ if\ the\ user\b | \bhttps?:// | \bWebFetch\b | \bcurl\b | \breply\b | \bserver\b"""
             ),
         ),
         unless=idea(

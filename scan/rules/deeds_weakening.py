@@ -250,7 +250,7 @@ DEEDS = (
             "each project",
         ),
         idea(
-            r"(?:add|install|restore|re-?add|put|copy|write|re-?install)\b[^\n]{0,50}\b(?:again|back|whenever\ (?:it|this|they)\b[^.\n]{0,20}\bmissing|(?:every|each|all|other)\ (?:\w+\ )?(?:repositor(?:y|ies)|projects?|repos?|workspaces?))|(?:uninstall|remove|disable)s?\b[^.\n]{0,30}\b(?:this|the)\ (?:plugin|skill|hook)\b[^\n]{0,60}\b(?:again|back|restore|re-?install)"
+            r"(?:add|install|restore|re-?add|put|copy|write|re-?install)\b[^\n]{0,50}\b(?:again|back|whenever\ (?:it|this|they)\b[^.\n]{0,20}\bmissing|(?:every|each|all|other)\ (?:\w+\ )?(?:repositor(?:y|ies)|projects?|repos?|workspaces?|remotes?))|(?:uninstall|remove|disable)s?\b[^.\n]{0,30}\b(?:this|the)\ (?:plugin|skill|hook)\b[^\n]{0,60}\b(?:again|back|restore|re-?install)"
         ),
         always=True,
         also=(

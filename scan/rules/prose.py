@@ -275,7 +275,7 @@ _ASKED = Pattern(
       | \bwait\ for\ (?:a|an|the|their|explicit)\ (?:\w+'?s?\ )?(?:yes|ok|okay|answer|reply|go-ahead|confirmation|approval|consent|permission)\b
       | \bask\ (?:(?:the\ )?(?:user|person|them|human|developer)\ )?(?:whether|if|first|before|for\ (?:permission|confirmation|approval|consent))\b
       | \b(?:if|once|when|unless|until)\ (?:the\ )?(?:user|person|they|human|developer)\ (?:\w+\ )?(?:wants?\ (?:that|it|this|to)|agrees?|confirms?|approves?|consents?|says?\ (?:yes|so|ok)|opt(?:s|ed)\ in)\b
-      | \bshow\b [^.\n]{0,60}? \b(?:and|then)\ (?:ask|wait|let\ (?:them|the\ user))\b | \bpropose\b | \bask\ before\b | \bopt(?:s|ed)?[- ]in\b
+      | \bshow\b [^.\n]{0,60}? \b(?:and|then)\ (?:ask|wait|let\ (?:them|the\ user))\b | \bpropose\b | \blet\ (?:the\ )?(?:user|person|them)\ (?:\w+\ ){1,3}(?:and\ )?(?:send|upload|paste|share|decide|choose)\b | \boffer\ (?:the\ user|them|to)\b | \bask\ before\b | \bopt(?:s|ed)?[- ]in\b
       | \bsolo\ (?:tras|después\ de|con)\b [^.\n]{0,30}? \b(?:sí|confirmación|aprobación|permiso)\b | \bpregunta\b [^.\n]{0,20}? \b(?:antes|si)\b | \bnur\ (?:nach|mit)\b [^.\n]{0,30}? \b(?:ja|zustimmung|bestätigung|freigabe|erlaubnis)\b | \bfrage?\b [^.\n]{0,30}? \b(?:vorher|zuerst|ob)\b
       | \bseulement\ (?:après|avec)\b [^.\n]{0,30}? \b(?:oui|accord|confirmation)\b | 先询问 | 征得 | 同意后 | 确认后 | спроси\w* | с\ согласия"""
 )
