@@ -118,8 +118,12 @@ class Concordance:
         low, high = max(0, place - alternative.before), place + alternative.behind
         if low == place:
             return alternative.lowered.match(self.flat, place, high) is not None
-        if not alternative.may(self.flat[low:high]):
+        starts = list(alternative.starts(self.flat, low, place))
+        if (alternative.heads and not starts) or not alternative.may(self.flat[low:high]):
             return False
+        if starts:
+            matches = (alternative.lowered.match(self.flat, start, high) for start in starts)
+            return any(match.end() > place for match in matches if match)
         while found := alternative.lowered.search(self.flat, low, high):
             if found.end() > place:
                 return found.start() <= place

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from scan.texts import Text
 
 
-SELDOM = 3.0
+SELDOM = 8.0
 """Times that an honest text holds the words of what must stand beside a deed, if it is worth looking for them."""
 _SOUGHT = {deed: LEXICON.enter_with(deed.pattern, deed.signs) for deed in DEEDS}
 _BESIDE = {

@@ -88,6 +88,33 @@ def width(source: str) -> int:
     return _width(_PARSER.parse(source, re.VERBOSE))
 
 
+def begins(source: str) -> list[str]:
+    """The words of which one begins whatever a pattern matches; none where hardly any place would be without one."""
+    words = frozenset(map(bare, _begins(_PARSER.parse(source, re.VERBOSE))))
+    if not _tells(words):
+        return []
+    return sorted(word for word in words if not any(word.startswith(other) for other in words if other != word))
+
+
+def _begins(tree: Any) -> Words:
+    begun = NOTHING
+    for operator, value in tree:
+        spelled = _spellings(str(operator), value)
+        longer = _joined(begun, _first_of(str(operator), value) if spelled is None else spelled)
+        if spelled is None or longer is None:
+            return longer or begun
+        begun = longer
+    return begun
+
+
+def _first_of(name: str, value: Any) -> Words:
+    """What a part begins with that is not spelled in a few ways as a whole."""
+    if name == "BRANCH":
+        return frozenset().union(*map(_begins, value[1]))
+    inner = value[-1] if name == "SUBPATTERN" else value[2] if name in _REPEATS and value[0] else ()
+    return _begins(inner)
+
+
 _PARSER: Any = importlib.import_module("re._parser")
 
 

@@ -13,7 +13,7 @@ from functools import cached_property
 from math import fsum
 from typing import TYPE_CHECKING
 
-from scan.rules.needs import bare, frequency, needs, width
+from scan.rules.needs import bare, begins, frequency, needs, width
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -99,6 +99,19 @@ class Alternative:
     def lowered(self) -> re.Pattern[str]:
         """The alternative for text in lower case: it finds what `exact` finds, in a third of the time."""
         return re.compile(_FLAGS.sub("", in_lower_case(self.source)), re.VERBOSE)
+
+    @cached_property
+    def heads(self) -> list[str]:
+        """The words of which one begins a match in lower case, where such words are worth looking for."""
+        return begins(self.source)
+
+    def starts(self, lowered: str, low: int, last: int) -> Iterator[int]:
+        """The places between two where a match with `heads` may begin: words are found sooner than a pattern fails."""
+        for head in self.heads:
+            at = lowered.find(head, low, last + len(head))
+            while at >= 0:
+                yield at
+                at = lowered.find(head, at + 1, last + len(head))
 
     @cached_property
     def behind(self) -> int:

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from scan.rules.needs import MOST, Clause, bare, needs, width
+from scan.rules.needs import MOST, Clause, bare, begins, needs, width
 
 PIECES = ["leave", " it", " this", " out", "x", "tell ", "a" * 9]
 SOURCES = [
@@ -79,11 +79,31 @@ def test_what_is_spelled_in_too_many_ways_is_cut() -> None:
     assert width(f"{many}-{many}") == len("w00-w00")
 
 
+@pytest.mark.parametrize(
+    ("source", "found"),
+    [
+        (r"\b(?:send|sends|post)\b [^.]{0,9} key", ["post", "send"]),
+        (r"(?<!a\ )(?:an?\ )?(?:key|lock\w*)s", ["a key", "a lock", "an key", "an lock", "key", "lock"]),
+        (r"(?:send|post\w+)+ it", ["post", "send"]),
+        (r"(?:\w+\ )?send", []),
+        (r"(?:\w+)?send", []),
+        (r"[ab]\w+ send", []),
+        (r"\b(?:send|\w+)\ away", []),
+        (r'\b"\w+', ['"']),
+    ],
+)
+def test_what_a_match_begins_with(source: str, found: list[str]) -> None:
+    """As far as it is spelled; nothing where it may be anything or a letter that stands everywhere."""
+    assert begins(source) == found
+
+
 @given(st.sampled_from(SOURCES), st.lists(st.sampled_from(PIECES), max_size=12).map("".join))
 @settings(max_examples=300, deadline=None)
-def test_whatever_matches_holds_a_word_of_each_clause(source: str, text: str) -> None:
+def test_whatever_matches_begins_so_and_holds_a_word_of_each_clause(source: str, text: str) -> None:
     """Not farther from its beginning than the clause says."""
+    heads = begins(source)
     for match in re.finditer(source, text, re.VERBOSE):
+        assert not heads or match[0].startswith(tuple(heads))
         for clause in needs(source):
             places = [match[0].find(word) for word in map(bare, clause.words) if word in match[0]]
             assert places
