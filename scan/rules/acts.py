@@ -12,6 +12,8 @@ is told by marks, so that a rule asks the same question of shell, Python and Jav
     input                what the program is told on its standard input (for a hook: prompts, tool calls)
     fetched:URL          what another host answered; "fetched:" where the address is not known
     decoded              what a decoder made of packed text
+    work                 what the person is working on: changes that are not pushed, where the repository lies
+    packed               written so that it fits into a name: hexadecimal, base32
     metadata             what a cloud machine's credential service answered
     clipboard screen keys camera location history identity
     holds:MARK           a path of a file whose content has that mark
@@ -109,5 +111,7 @@ def in_words(mark: str) -> str:
         "location": "where the machine is",
         "history": "what the browser visited",
         "identity": "the user's and the machine's name",
+        "work": "what the person is working on",
+        "packed": "packed content",
     }
     return words.get(kind, kind)

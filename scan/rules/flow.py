@@ -35,6 +35,8 @@ def named(name: str) -> Value:
     return Value(name=name)
 
 
+MAILBOX = re.compile(r"[\w.+-]+@[\w-]+(?:\.[\w-]+)+")
+"""The address of somebody who gets mail."""
 ROOM = 4 << 20
 """The characters that all texts given to the names of one file may hold: a text that doubles itself ends there."""
 

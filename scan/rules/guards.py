@@ -300,6 +300,8 @@ _SSH_SETTINGS = re.compile(r"(?:^|/)\.ssh/config(?:\.d/.*)?$|/etc/ssh/sshd?_conf
 def _without_guards(found: Found) -> bool:
     """Whether an agent is started, or changed, so that less is asked; a document tells of such a start, and means one that is hidden."""
     words = found.act.target
+    if _LOOKS_ONLY.search(words) and not _MAY_ALL.search(words):
+        return False
     if found.standing is not Standing.document:
         adds = found.standing is Standing.auto_run and bool(_ADDS.search(words))
         return adds or (
@@ -326,6 +328,11 @@ def _loosens(found: Found, text: Text) -> re.Match[str] | None:
 
 _IN_TEXT = re.compile(rf"{UNGUARDED.pattern}|plugin")
 _HIDDEN = re.compile(r"\bnohup\b|>\s*/dev/null|&>|\s&\s*$|\bdisown\b|\bsetsid\b", re.MULTILINE)
+_LOOKS_ONLY = re.compile(r"(?<!\S)--tools[= ](?:Read|Grep|Glob|LS)(?:[, ](?:Read|Grep|Glob|LS))*(?: (?![A-Z])|$)")
+"""A session that has nothing but tools which read has nothing for a guard to hold."""
+_MAY_ALL = re.compile(
+    r"--dangerously-skip-permissions|bypassPermissions|plugins? (?:disable|uninstall|remove|rm)\s|config set\b"
+)
 _AGENT = re.compile(
     UNGUARDED.pattern
     + r"|plugins? (?:disable|uninstall|remove|rm)\s+\S|--bare\b|--safe-mode\b|config set\b.*(?:hook|permission)"

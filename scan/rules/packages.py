@@ -95,6 +95,9 @@ def package_settings(text: Text, plugin: Plugin) -> Iterator[Seen]:
     clears=(
         {"package.json": '{"name": "a", "scripts": {"postinstall": "patch-package", "test": "vitest"}}'},
         {"package.json": '{"name": "a", "scripts": {"postinstall": "echo \'See https://a.example/docs\'"}}'},
+        {
+            "package.json": '{"name": "a", "scripts": {"prepare": "node -e \\"import(\'node:fs\').then(f=>{if(!f.existsSync(\'content\'))console.log(\'no content yet\')})\\" || exit 0"}}'
+        },
     ),
 )
 def lifecycle_acts(plugin: Plugin, _: Plugin) -> Iterator[Seen]:
@@ -105,7 +108,7 @@ def lifecycle_acts(plugin: Plugin, _: Plugin) -> Iterator[Seen]:
     Remedy: install with scripts switched off; read what it does.
     """
     for run in plugin.runs:
-        if run.kind == "lifecycle" and REACHES.search(run.text) and not _ONLY_SAYS.fullmatch(run.text):
+        if run.kind == "lifecycle" and REACHES.search(run.text) and not _says_or_looks(run.text):
             yield Seen(
                 f"{run.name or run.when} reaches out at install: {run.shown[:120]}",
                 path=run.path,
@@ -114,6 +117,27 @@ def lifecycle_acts(plugin: Plugin, _: Plugin) -> Iterator[Seen]:
             )
 
 
+def _says_or_looks(text: str) -> bool:
+    """Whether a script only prints, or looks with an inline program whether a file is there, and prints."""
+    if _ONLY_SAYS.fullmatch(text):
+        return True
+    inline = _INLINE.fullmatch(text)
+    return (
+        inline is not None and not _BEYOND.search(inline["code"]) and set(_CALLED.findall(inline["code"])) <= _HARMLESS
+    )
+
+
+_INLINE = re.compile(
+    r"""\s*node\s+(?:-e|--eval)\s+(?P<quote>["'])(?P<code>(?:(?!(?P=quote))[^\\`$])*)(?P=quote)\s*(?:\|\|\s*(?:exit\s+0|true))?\s*"""
+)
+_CALLED = re.compile(r"([\w$.]+)\s*\(")
+_BEYOND = re.compile(
+    r"""\[|\)\s*\(|\b(?:import|require)\s*\(\s*(?!['"](?:node:)?(?:fs|path)['"])|https?:|=\s*(?:eval|Function|require)\b"""
+)
+"""Another name for a function, another module, an address."""
+_HARMLESS = frozenset(
+    {"import", ".then", "if", "require", "console.log", "console.error", "console.warn", "process.exit"}
+) | {f"{name}.existsSync" for name in ("f", "fs", "", "m")}
 _ONLY_SAYS = re.compile(r"""\s*(?:echo|printf)(?:\s+-\w+)*\s+(?:'[^']*'|"[^"$`]*")\s*""")
 
 

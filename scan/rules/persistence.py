@@ -37,6 +37,9 @@ ORDINARY = re.compile(
 FETCHES = re.compile(r"curl|wget|/dev/tcp|base64|nc\s|eval|python\S*\s+-c|node\s+-e|LD_PRELOAD|https?://")
 
 
+_FETCHED_AND_RUN = re.compile(r"\b(?:curl|wget)\b[^\n|;&]*\|\s*(?:sudo\s+)?(?:ba|z|da)?sh\b")
+"""A download that goes straight into a shell: whoever holds the host has the machine, each time anew."""
+
 _SHADOWS = re.compile(
     r"(?m)^\s*(?:alias\s+|function\s+)?(?:sudo|ssh|scp|git|su|doas|gpg|npm|pip|claude|docker|kubectl)\s*(?:=|\(\))"
 )
@@ -75,6 +78,7 @@ def _benign(text: str, place: str) -> bool:
     clears=(
         {"scripts/a.sh": "echo 'export PATH=\"$HOME/.acme/bin:$PATH\"' >> ~/.bashrc\n"},
         {"scripts/a.sh": "grep acme ~/.bashrc\n"},
+        {"scripts/a.sh": "crontab -l 2>/dev/null | grep -v acme | crontab -\n"},
         {"skills/a/SKILL.md": "# A\n\nNever add a line to `~/.bashrc` for the user.\n"},
         {
             "skills/a/SKILL.md": "# A\n",
@@ -97,7 +101,8 @@ def runs_later_rule(found: Found, _: Plugin) -> Iterator[Seen]:
     if not kind or benign or (kind == "hosts" and not _misleads(found)):
         return
     asked = act.when == ASKED and found.standing is Standing.script and kind not in {"keys", "sudo"}
-    if asked and not FETCHES.search(act.text):
+    taken_out = act.target == "crontab" and not act.text and act.carries == {"timetable"}  # and none is added
+    if taken_out or (asked and not FETCHES.search(act.text)):
         return
     if act.target.endswith(".pth") and "import" not in act.text:
         return  # a model's weights have that ending too
@@ -111,8 +116,13 @@ def runs_later_rule(found: Found, _: Plugin) -> Iterator[Seen]:
         and not marked(act.carries, "fetched", "decoded")
     ):
         return
-    grave = found.standing == Standing.auto_run and (
-        kind in {"keys", "sudo"} or bool(FETCHES.search(act.text)) or bool(marked(act.carries, "fetched", "decoded"))
+    grave = bool(_FETCHED_AND_RUN.search(act.text)) or (
+        found.standing == Standing.auto_run
+        and (
+            kind in {"keys", "sudo"}
+            or bool(FETCHES.search(act.text))
+            or bool(marked(act.carries, "fetched", "decoded"))
+        )
     )
     yield seen(
         found,

@@ -34,6 +34,7 @@ class Reader(Walk):
         self.turns = 1
         self.conditions: dict[ast.expr, str] = {}
         self.scope = ""
+        self.scopes: list[str] = []
         self.when = ""
         for node in statements_of(tree):
             if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
@@ -53,8 +54,10 @@ class Reader(Walk):
     def lookup(self, name: str) -> Value:
         """What a name may be."""
         found: Value | None = self.recall((self.scope, name))
-        if found is None and self.scope:
-            found = self.recall(("", name))
+        for outer in reversed(self.scopes) if found is None else ():  # a function inside another has its names too
+            found = self.recall((outer, name))
+            if found is not None:
+                break
         if found is None:
             return named(name)
         return found if found.name or found.texts or found.items else Value((), found.marks, name)
@@ -172,13 +175,14 @@ class Reader(Walk):
 
     def do_FunctionDef(self, node: ast.FunctionDef | ast.AsyncFunctionDef) -> None:  # noqa: N802 -- named after the node
         """`def f(a, b=c):`."""
-        outer, self.scope = self.scope, node.name
+        self.scopes.append(self.scope)
+        self.scope = node.name
         arguments = node.args
         named = [*arguments.posonlyargs, *arguments.args]
         for argument, default in zip(named[::-1], arguments.defaults[::-1], strict=False):
             self.bind((self.scope, argument.arg), self.whole(default))
         self.body(node.body)
-        self.scope = outer
+        self.scope = self.scopes.pop()
         for decorator in node.decorator_list:
             self.whole(decorator)
 

@@ -81,6 +81,7 @@ class Call:
         self.tell_receiver()
         self.tell_client()
         marks = self.marks() | self.receiver.marks | self.callee.marks
+        marks |= {"packed"} if marks and self.method in calls.INTO_NAMES else NONE
         return Value(self.addresses(), marks, f"{self.name}()" if self.name else "")
 
     def addresses(self) -> tuple[str, ...]:

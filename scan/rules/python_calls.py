@@ -284,6 +284,8 @@ _EXACT = {
     "webbrowser.open": "fetch",
     "webbrowser.open_new": "fetch",
 }
+INTO_NAMES = frozenset({"hex", "hexlify", "b2a_hex", "b32encode", "b16encode", "b32hexencode"})
+"""Methods that write anything with the few letters that a host's name may have."""
 _SENDING_METHODS = frozenset(
     {
         "sendall",

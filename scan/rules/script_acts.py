@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from scan.rules import script_calls as calls
 from scan.rules.acts import NONE, PERSONAL, Act, marked, origin, unread
-from scan.rules.flow import NOTHING, Value, glued, joined, named
+from scan.rules.flow import MAILBOX, NOTHING, Value, glued, joined, named
 from scan.rules.owners import secret_name
 from scan.rules.python_calls import condition
 from scan.rules.script_call import FUNCTIONS, Call, literal, text_of
@@ -239,6 +239,9 @@ class Reader(Walk):
         fetched = next((mark for mark in value.marks if mark.startswith("fetched")), "")
         if fetched and key == "description" and "nputSchema" in text_of(node.parent)[:2000]:
             self.emit(node, Act("describes", 0, 0, target=origin(fetched)))
+        mailbox = next(filter(None, map(MAILBOX.search, value.texts)), None) if key.lower() == "bcc" else None
+        if mailbox:
+            self.emit(node, Act("blind-copy", 0, 0, target=mailbox[0]))
         if key in {"headers", "auth", "Authorization", "authorization"}:
             return Value(marks=frozenset(f"auth>{mark.removeprefix('auth>')}" for mark in value.marks))
         return Value(marks=value.marks)

@@ -109,9 +109,9 @@ class Call:
                 if self.method in calls.LISTENS:  # what is heard is not the address that is listened at
                     source = Value((), source.marks)
                 taken = (
-                    joined(source.items)
+                    joined((*source.items, Value(marks=source.marks)))
                     if source.items and self.method in {"map", "forEach", "flatMap", "filter"}
-                    else Value(source.texts, source.marks)
+                    else Value(source.texts, source.marks, source.name if self.method == "then" else "")
                 )
                 self.reader.parameters(part, [taken, taken] if self.name not in calls.SHELLS else [NOTHING, taken])
 

@@ -13,6 +13,7 @@ from scan.rules.known import host_kind, host_of, is_local, is_plain_http
 from scan.rules.order_words import passage_at
 from scan.rules.owners import foreign_secret, own_secret, own_store, secret_name
 from scan.rules.python_calls import OPTED
+from scan.rules.set_outside import named_outside
 from scan.rules.stores import gives_keys
 
 if TYPE_CHECKING:
@@ -100,6 +101,8 @@ def sends_secrets(found: Found, _: Plugin) -> Iterator[Seen]:
     ]
     held = marked(act.carries | act.auth, "secret", "item")
     foreign = [mark for mark in held if act.kind == "resolve" or foreign_secret(origin(mark), host)]
+    if act.kind == "resolve" and "packed" in act.carries and not taken:  # a hash or a plain name is no content
+        taken = marked(act.carries, "file", "files", "input", "work", "identity")
     foreign += [mark for mark in marked(act.carries | act.auth, "item") if host and not own_secret(origin(mark), host)]
     if act.kind == "send" and not taken and not foreign and {"file", "files"} & act.carries and "curl" not in act.how:
         # a key inside a message, beside what the message is about
@@ -145,9 +148,13 @@ def sends_secrets(found: Found, _: Plugin) -> Iterator[Seen]:
         {
             "hooks/hooks.json": '{"hooks": {"UserPromptSubmit": [{"hooks": [{"type": "command", "command": "curl -s -d @- http://127.0.0.1:4000/log"}]}]}}'
         },
+        {
+            "hooks/hooks.json": '{"hooks": {"PostToolUse": [{"hooks": [{"type": "command", "command": "bash ${CLAUDE_PLUGIN_ROOT}/hooks/review.sh"}]}]}}',
+            "hooks/review.sh": 'if [ -n "${REVIEW_URL:-}" ]; then\n  git diff | curl -s --data-binary @- "$REVIEW_URL/patch"\nfi\n',
+        },
     ),
 )
-def sends_session(found: Found, _: Plugin) -> Iterator[Seen]:
+def sends_session(found: Found, plugin: Plugin) -> Iterator[Seen]:
     """A command that runs by itself hands what it is told (prompts, tool calls, the machine's and the user's name) to a host.
 
     Why: every prompt and every command of every session goes to somebody else, and nothing shows it.
@@ -157,11 +164,17 @@ def sends_session(found: Found, _: Plugin) -> Iterator[Seen]:
     act = found.act
     if found.standing != Standing.auto_run or not _goes_out(act):
         return
-    taken = marked(act.carries, "input", "identity", "location")
+    taken = marked(act.carries, "input", "identity", "location", "work")
     named_by_input = not host_of(act.target).strip("\0") and not _BODY.search(
         found.text.text[act.start : act.end] if found.text else ""
     )
-    if taken and act.when != OPTED and not named_by_input and not marked(act.carries, *PERSONAL):
+    if (
+        taken
+        and act.when != OPTED
+        and not named_by_input
+        and not named_outside(found, plugin)
+        and not marked(act.carries, *PERSONAL)
+    ):
         grave = bool(host_kind(act.target)) or is_plain_http(act.target)
         yield seen(
             found, f"sends {in_words(taken[0])} to {_place(act)}", Severity.danger if grave else Severity.caution

@@ -202,7 +202,11 @@ class Reader:
         for assignment in node.assignments:
             value = self.word(assignment.value)
             old = self.variables.get(assignment.name, NOTHING)
-            self.assign(assignment.name, glued((old, value)) if assignment.append else value)
+            if assignment.append and any(isinstance(part, nodes.ArrayLiteral) for part in assignment.value.parts):
+                value = joined((value, old))._replace(items=(*old.items, *value.items))
+            elif assignment.append:
+                value = glued((old, value))
+            self.assign(assignment.name, value)
         fed = self.fed(node.redirections, fed)
         words = [part for word in node.words for part in self.split(word)]
         out = programs.Program(self, node, words, fed).run() if words else NOTHING
@@ -215,7 +219,8 @@ class Reader:
         if self.room < 0:
             self.variables[name] = Value((), value.marks | old.marks)
         else:
-            self.variables[name] = joined((value, old)) if value.texts or value.marks else old
+            known = joined((value, old)) if value.texts or value.marks else old
+            self.variables[name] = known._replace(items=value.items) if value.items else known
 
     def fed(self, redirections: Sequence[nodes.Redirection], fed: Value) -> Value:
         """What is on the standard input."""
@@ -296,6 +301,8 @@ class Reader:
             inner = word.parts[0].parts
             if len(inner) == 1 and isinstance(inner[0], nodes.Parameter) and inner[0].name == "@":  # "$@" is each word
                 return list(self.variables.get("@", NOTHING).items)
+            if len(inner) == 1 and isinstance(inner[0], nodes.Parameter) and self.every(inner[0]):
+                return list(self.variables[inner[0].name].items)
         value = self.word(word)
         if len(value.texts) == 1 and not value.marks and any(isinstance(part, nodes.Literal) for part in word.parts):
             pieces = _spelled(value.texts[0], braces=len(word.parts) == 1)
@@ -307,6 +314,11 @@ class Reader:
             if len(value.texts) == 1 and " " in value.texts[0].strip():
                 return [Value((piece,), value.marks) for piece in value.texts[0].split()]
         return [value]
+
+    def every(self, part: nodes.Parameter) -> bool:
+        """`${list[@]}`: each item of a list that is known is a word."""
+        index = "" if part.index is None else self.word(part.index).texts
+        return index == ("@",) and not part.length and bool(self.variables.get(part.name, NOTHING).items)
 
     def word(self, word: nodes.WordNode) -> Value:
         """What a word may be."""
@@ -432,4 +444,4 @@ def shell_output(text: str) -> Marks:
         out = Reader(text).script(parse(text.replace("\0", "${UNKNOWN}")), NOTHING)
     except RecursionError:
         return NONE
-    return frozenset(marked(out.marks, *PERSONAL, "secret", "item", "identity"))
+    return frozenset(marked(out.marks, *PERSONAL, "secret", "item", "identity", "work"))

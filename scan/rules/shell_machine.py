@@ -83,6 +83,8 @@ class Machine(Start):
         """`crontab file`, `crontab -`, not `crontab -e`, where a person writes: timed jobs; `launchctl load`, `systemctl enable`."""
         words = set(self.plain)
         settings.stops_guard(self)
+        if self.name == "crontab" and "-l" in words:
+            return Value((), frozenset({"timetable"}))
         if self.name == "crontab" and not words & {"-l", "-r", "-e"}:
             self.emit("write", target="crontab", carries=self.fed.marks, text=next(iter(self.fed.texts), ""))
         if self.name in {"launchctl", "systemctl"} and words & {"load", "bootstrap", "enable"}:

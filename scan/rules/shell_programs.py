@@ -9,9 +9,9 @@ from scan.rules import shell_settings as settings
 from scan.rules import shell_texts as texts
 from scan.rules import shell_words as table
 from scan.rules.acts import NONE, PERSONAL, Marks, held, holding, marked
-from scan.rules.flow import NOTHING, Value, glued, held_by, joined
+from scan.rules.flow import MAILBOX, NOTHING, Value, glued, held_by, joined
 from scan.rules.shell_machine import Machine
-from scan.rules.shell_transfer import Transfer
+from scan.rules.shell_transfer import Transfer, in_folders
 from scan.rules.stores import PRINTERS, gives_keys, printed_secrets
 from scan.rules.weakening import WEAKENERS, weakens
 
@@ -36,7 +36,7 @@ class Program(Machine):
             self.emit("disarm", target=f"{self.name} {' '.join(self.plain)}"[:120], text=weaker)
         told = printed_secrets(self.name, self.plain) if self.name in PRINTERS else NONE
         if told:
-            return Value((), told)
+            return Value((), told | self.marks() if told == {"work"} else told)
         for names, step in _STEPS:
             if self.name in names:
                 found: Value = step(self)
@@ -83,13 +83,14 @@ class Program(Machine):
                 carries=self.fed.marks,
             )
         kept = self.marks() - _HARMLESS
-        place = next((word for word in self.plain if _MAILBOX.fullmatch(word)), "") if kept else ""
+        place = next((word for word in self.plain if MAILBOX.fullmatch(word)), "") if kept else ""
         if place:  # whatever it is called, it is told something that is kept, and whom to tell it
             self.emit("send", target=place, carries=kept)
         if self.name.startswith("mkfs"):
             return self.deletes()
         self.installs()
         settings.package_settings(self)
+        self.publishes()
         self.hands_out()
         self.works()
         return Value((), self.fed.marks | self.marks())
@@ -111,6 +112,14 @@ class Program(Machine):
             if re.match(wanted, f"{self.name} {words}"):
                 marks = self.named_files() | self.fed.marks
                 self.emit("send", target=host or next((w for w in self.plain if ":" in w), ""), carries=marks)
+
+    def publishes(self) -> None:
+        """`npm publish`, `twine upload`: everybody can read what was written in the folder of the package before."""
+        if re.match(table.PUBLISHES, f"{self.name} {' '.join(self.plain)}"):
+            inside = [held(marks) for path, marks in self.reader.stored.items() if not path.startswith(("/", "~"))]
+            told = frozenset(marked(frozenset().union(*inside), *PERSONAL, "secret", "item"))
+            if told:
+                self.emit("send", target="a published package", carries=told)
 
     def named_files(self) -> Marks:
         """The marks of the files that the words name, also behind a `=`, a `@` or a `:`, and of the words."""
@@ -382,6 +391,7 @@ class Program(Machine):
         ):
             return NOTHING
         marks = self.path_marks(self.arguments) | self.fed.marks | self.marks() | self.sought()
+        marks |= self.path_marks(in_folders(self))
         if self.name == "cat" and self.fed == NOTHING and all(word == "-" for word in self.plain):
             marks |= {"input"}  # with nothing before it, it hands on what the whole program is fed
         stored = joined(
@@ -438,6 +448,10 @@ class Program(Machine):
             )
             if out:
                 self.reader.keep(out, Value(marks=marks.union(*inside)))
+        if self.name in {"zstd", "gzip", "xz", "openssl", "gpg", "sort", "jq"}:
+            for option, word in zip(self.plain, self.arguments[1:], strict=False):
+                if option in {"-o", "-out", "--output"}:
+                    self.reader.write(self.node, word, Value(marks=marks))
         if self.name in {"zip", "7z"} and any(
             word.startswith(("-P", "-p")) or word in {"-e", "--encrypt"} for word in self.plain
         ):
@@ -537,8 +551,7 @@ _HOST_MOUNT = re.compile(
     r"nsenter\s.*(?:-t|--target)[= ]?1\b|(?:-v|--volume)[= ]/:/(?!\S*:ro\b)\S*|--mount\s\S*(?:source|src)=/,(?!\S*readonly)"
 )
 """The machine's whole disk in a container, to be written."""
-_MAILBOX = re.compile(r"[\w.+-]+@[\w-]+(?:\.[\w-]+)+")
-_HARMLESS = frozenset({"identity", "file", "input", "names", "typed"})
+_HARMLESS = frozenset({"identity", "file", "input", "names", "typed", "work", "timetable"})
 _STEPS = (
     (frozenset(table.WRAPPERS), Program.wrapper),
     (table.SHELLS, Program.shell),

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from scan.rules import shell_words as table
 from scan.rules.acts import NONE, Marks
-from scan.rules.flow import NOTHING, Value
+from scan.rules.flow import NOTHING, Value, glued
 from scan.rules.known import host_of
 
 if TYPE_CHECKING:
@@ -116,3 +116,16 @@ class Transfer:
             if self.output == "\0name" or (self.options is table.WGET and not self.output):
                 self.output = text.split("?")[0].rstrip("/").rsplit("/", 1)[-1]
                 self.output = self.output if self.output != host_of(text) else "index.html"
+
+
+def in_folders(program: Program) -> list[Value]:
+    """`tar -C FOLDER name`: the names that follow lie in the folder (GNU tar's manual, 6.10.1)."""
+    if program.name not in {"tar", "bsdtar"}:
+        return []
+    folder, inside = NOTHING, []
+    for before, word in zip(["", *program.plain], program.arguments, strict=False):
+        if before in {"-C", "--directory"}:
+            folder = word
+        elif folder.texts and word.texts and not word.texts[0].startswith(("-", "/", "~")):
+            inside.append(glued((folder, word), "/"))
+    return inside

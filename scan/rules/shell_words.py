@@ -86,6 +86,8 @@ HANDS_OUT = (
     (r"(?:xdg-open|open|start|sensible-browser|wslview) https?:", ""),
 )
 """Programs of services that take files or what they are fed, as patterns over their words, and where it goes."""
+PUBLISHES = r"(?:npm|pnpm|yarn|bun|cargo|poetry|uv|hatch|flit|lerna) (?:-\S+ )*(?:npm )?publish\b|twine upload\b|gem push\b|vsce publish\b"
+"""Programs that make a folder public, as a pattern over their words."""
 COPIERS_OUT = frozenset(["scp", "rsync", "sftp", "rclone"])
 RESOLVERS = frozenset(["dig", "nslookup", "host", "drill", "ping", "kdig", "delv"])
 MAILERS = frozenset(["mail", "mailx", "sendmail", "mutt", "msmtp", "swaks"])

@@ -172,6 +172,42 @@ _DOCUMENTS = re.compile(r"\.(?:docx?|xlsx?|pptx?|pdf|ics|ical|db|sqlite|jpe?g|pn
 
 
 @rule(
+    "deletes-backups",
+    "danger",
+    flags=(
+        {"scripts/a.ps1": "vssadmin delete shadows /all /quiet | Out-Null\n"},
+        {"scripts/a.bat": "wmic shadowcopy delete\n"},
+        {"scripts/a.sh": "sudo tmutil disable\n"},
+    ),
+    clears=(
+        {"scripts/a.ps1": "vssadmin list shadows\nRemove-Item .\\build -Recurse -Force\n"},
+        {"scripts/b.ps1": "# never run vssadmin delete shadows\nWrite-Host done\n"},
+        {"scripts/a.sh": "tmutil listbackups\n"},
+    ),
+    languages=("powershell", "batch", "shell"),
+    least=Standing.script,
+)
+def deletes_backups(text: Text, _: Plugin) -> Iterator[Seen]:
+    """A script deletes the copies that a machine keeps of its files, or stops it from making them.
+
+    Why: what is deleted or locked after that cannot be brought back; it is what programs do that ask for ransom.
+
+    Remedy: do not run it.
+    """
+    match = _BACKUPS.search(text.text)
+    if match:
+        severity = weighed(Severity.danger, text.standing)
+        yield Seen("deletes the machine's own backups", text, match.start("what"), match.end("what"), severity)
+
+
+_BACKUPS = re.compile(
+    r"""(?imx)^[^\n#'"]*?(?P<what>\b(?:vssadmin(?:\.exe)?\s+(?:delete\s+shadows|resize\s+shadowstorage)|wmic(?:\.exe)?\s+shadowcopy\s+delete
+      |wbadmin(?:\.exe)?\s+delete\s+\w+|bcdedit(?:\.exe)?\s[^\n]*recoveryenabled\s+no|Win32_ShadowCopy\b[^\n]*(?:Delete|Remove)
+      |Disable-ComputerRestore|tmutil\s+(?:disable|delete\w*))\b[^\n|;]*)"""
+)
+
+
+@rule(
     "deletes-documents",
     "caution",
     flags={
@@ -394,6 +430,7 @@ RULES = (
     shell_over_socket,
     shell_from_connection,
     *destroys,
+    deletes_backups,
     deletes_documents,
     locks_files,
     *locks_away,

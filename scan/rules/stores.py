@@ -140,6 +140,11 @@ _PRINTERS: dict[str, tuple[tuple[str, str], ...]] = {
     "gpg": ((r".*--export-secret", "credential:the private keys"),),
     "gpg2": ((r".*--export-secret", "credential:the private keys"),),
     "git": (
+        (
+            r"(?:-C \S+ |-\S+ )*(?:diff|show|stash show|format-patch|log\b.* (?:-p|--patch)\b)(?!.* (?:-s|--(?:quiet|name-only|name-status|stat|shortstat|numstat|check|format|no-patch|exit-code))\b)",
+            "work",
+        ),
+        (r"(?:-C \S+ |-\S+ )*(?:remote (?:get-url|-v)|config (?:--get )?remote\.)", "work"),
         (r"(?:-\S+ )*credential(?:-\S+)? (?:fill|get)", "credential:git's own store"),
         (r"credential-\S+ get", "credential:git's own store"),
     ),

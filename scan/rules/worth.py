@@ -280,6 +280,8 @@ SCRIPT = (
     Combination(
         ('" + "', "' + '", '"+"', "'+'", "getattr("), ("import_module", "__import__", "require(", "fetch(", "environ")
     ),
+    Combination(("gethostby", "getaddrinfo", "resolver"), (".hex(", "hexlify", "b32encode", "b16encode")),
+    Combination(("bcc:", "Bcc:", "bcc'", 'bcc"', "Bcc'", 'Bcc"'), ("join(", "@")),
     Combination(("zipfile", "tarfile", "shutil.unpack"), ("exec", "subprocess", "system(", "chmod", "popen")),
 )
 """What a script must hold before its tree is walked."""
