@@ -204,22 +204,17 @@ Made = TypeVar("Made")
 
 def remembered(make: Callable[[Text], Made]) -> Callable[[Text], Made]:
     """A question about a text that is answered once, and outlives the text itself."""
-
-    def ask(text: Text) -> Made:
-        known = text.answers
-        if make not in known:
-            known[make] = make(text)
-        answer: Made = known[make]
-        return answer
-
-    return ask
+    return _once(make, lambda text: text.answers)
 
 
 def held(make: Callable[[Text], Made]) -> Callable[[Text], Made]:
     """A question about a text that is answered once, and again when the text was let go of since."""
+    return _once(make, lambda text: text.passing)
 
+
+def _once(make: Callable[[Text], Made], where: Callable[[Text], dict[object, Any]]) -> Callable[[Text], Made]:
     def ask(text: Text) -> Made:
-        known = text.passing
+        known = where(text)
         if make not in known:
             known[make] = make(text)
         answer: Made = known[make]

@@ -122,14 +122,12 @@ def _holds(text: Text, deed: Deed, start: int, sentence: str, match: re.Match[st
         return False
     if deed.also or deed.tabled or deed.forbids:
         told = passage.told if passage.kind == "cell" and deed.tabled else is_told(passage, sentence)
-        left = (
-            passage.kind == "code" or is_negated(sentence, match.start()) or is_asked(passage.text.replace("\n", " "))
-        )
+        left = passage.kind == "code" or is_negated(sentence, match.start()) or is_asked(passage.text)
         return not told and not left
     if passage.kind == "code":
         smuggled = _smuggled(text, start + match.start(), passage.language)
         return smuggled and not _WISHED.search(sentence) and not is_negated(sentence, match.start())
-    if (_WISHED.search(sentence) and not deed.forbids) or _undone(deed, sentence, match):
+    if _WISHED.search(sentence) or _undone(deed, sentence, match):
         return False
     return not _described(passage, sentence, start, match) and (deed.always or unasked(text, sentence, start))
 

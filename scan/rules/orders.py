@@ -142,7 +142,7 @@ def order_sends_secrets(text: Text, _: Plugin) -> Iterator[Seen]:
     Remedy: read which secret goes where. A service that needs a key asks for its own, by its own name.
     """
     for order in orders(text):
-        if order.kind != "send-secret" or not _hands_over(order) or is_asked(order.passage.text.replace("\n", " ")):
+        if order.kind != "send-secret" or not _hands_over(order) or is_asked(order.passage.text):
             continue
         bad = next((host_kind(url) for url in urls(order.text) if host_kind(url)), "")
         severity = Severity.danger if bad else Severity.caution

@@ -284,7 +284,8 @@ _UNASKED = re.compile(r"(?i)\b(?:no need to|not|never|don'?t|without|rather than
 
 
 def is_asked(stretch: str) -> bool:
-    """Whether a stretch of prose has the person asked before what it orders is done."""
+    """Whether a stretch of prose has the person asked before what it orders is done; its line breaks are blanks."""
+    stretch = stretch.replace("\n", " ")
     return any(not _UNASKED.search(stretch[: match.start()]) for match in _ASKED.finditer(stretch))
 
 

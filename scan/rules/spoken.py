@@ -31,7 +31,7 @@ _LITERALS = re.compile(
 _ABOUT_FILE = re.compile(r'(?:\s*#[^\n]*\n)*\s*r?(?:"""[\s\S]{0,6000}?"""|\'\'\'[\s\S]{0,6000}?\'\'\')')
 _PROSE = re.compile(r"[A-Za-z]{2,}[,.:;]? [A-Za-z]{2,}[,.:;]? \S+ \S+ \S+|[\u3040-\u30ff\u4e00-\u9fff\uac00-\ud7af]{8}")
 _SPEAKS = (*TOOLISH, "additionalcontext", "systemmessage", "agent(", "systemprompt", "system_prompt")
-_JOINT = re.compile(r"[\s+\\(),]*")
+_JOINT = re.compile(r"[\s+\\()]*")
 _FOR_MODEL = re.compile(
     r"(?i)\b(?:for|to|note for|task for|step for) the (?:assistant|agent|model|ai)\b|\b(?:assistant|claude|ai agents?)\b\s*(?::|must|should|has to|,)"
 )
@@ -172,12 +172,7 @@ def _messages(source: str, start: int) -> Iterator[tuple[int, int, str]]:
     begin, end, inner = -1, -1, ""
     for match in _LITERALS.finditer(source, start):
         piece = next(group for group in match.groups() if group is not None)
-        if (
-            end >= 0
-            and match.start() - end < _APART
-            and _JOINT.fullmatch(source, end, match.start())
-            and "," not in source[end : match.start()]
-        ):
+        if end >= 0 and match.start() - end < _APART and _JOINT.fullmatch(source, end, match.start()):
             inner, end = inner + piece, match.end()
             continue
         if end >= 0:
