@@ -102,7 +102,7 @@ def _looked(loaded: Plugin, options: Options) -> Iterable[tuple[list[Finding], l
         text.release()
         return found
 
-    if sum(text.size for text in texts) >= halves.LEAST and halves.may_share():
+    if halves.LEAST <= sum(text.size for text in texts) <= halves.MOST and halves.may_share():
         return halves.shared(len(texts), look)
     return map(look, range(len(texts)))
 
