@@ -17,10 +17,10 @@ if TYPE_CHECKING:
 Made = TypeVar("Made")
 
 LEAST = 8 << 20
+"""Bytes of text from which on a copy pays: some two seconds of work."""
 MOST = 64 << 20
 """Bytes of text beyond which one process looks alone: what rules remember of a text stays in the copy that looked at
 it, so rules over the whole plugin have this one read it again, and all of it is held at once."""
-"""Bytes of text from which on a copy pays: some two seconds of work."""
 _PIECES = 2048  # four bytes for each are in the pipe before anybody takes one
 
 
