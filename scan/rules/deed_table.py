@@ -2,6 +2,20 @@
 
 from __future__ import annotations
 
-from scan.rules import deed_words, deeds_deceiving, deeds_giving, deeds_opening, deeds_weakening
+from scan.rules import (
+    deeds_deceiving,
+    deeds_exposing,
+    deeds_giving,
+    deeds_harming,
+    deeds_opening,
+    deeds_weakening,
+)
 
-DEEDS = (*deed_words.DEEDS, *deeds_deceiving.DEEDS, *deeds_giving.DEEDS, *deeds_opening.DEEDS, *deeds_weakening.DEEDS)
+DEEDS = (
+    *deeds_harming.DEEDS,
+    *deeds_exposing.DEEDS,
+    *deeds_deceiving.DEEDS,
+    *deeds_giving.DEEDS,
+    *deeds_opening.DEEDS,
+    *deeds_weakening.DEEDS,
+)

@@ -13,7 +13,8 @@ from scan.model import Severity, Standing
 from scan.rules.base import Seen, remembered, rule, weighed
 from scan.rules.concordance import LEXICON, concordance
 from scan.rules.deed_table import DEEDS
-from scan.rules.order_words import CONCEAL, RECURRING, passage_at, pattern
+from scan.rules.order_kinds import passage_at
+from scan.rules.order_words import CONCEAL, RECURRING, pattern
 from scan.rules.prose import is_asked, is_negated, is_told, tells
 from scan.rules.sense import LONGEST
 from scan.rules.sentences import sentences
@@ -34,14 +35,35 @@ _BESIDE = {
     deed: [LEXICON.enter(idea) for idea in deed.also if not idea.bare and idea.frequency < SELDOM] for deed in DEEDS
 }
 _UNASKED = pattern(
-    r"""\bat\ the\ (?:end|start|beginning)\ of\ (?:a|the)\ (?:session|task|day)\b | \bno\ need\ to\ (?:ask|check)\b | \bimportant\b | \bcritical\b | \bpolicy\b | \bguidelines?\b | \bmake\ sure\b | \bwhatever\b [^.\n]{0,20}? \b(?:answer|say|ask)\w*\b | \b(?:when|after|before|once)\ (?:\w+\ ){0,2}?(?:finali[sz]ing|finishing|finished|editing|reviewing|making|creating|updating|observed|done|you\ are\ done)\b | \bfor\ (?:speed|quality\ control|simplicity)\b"""
+    r"""\bat\ the\ (?:end|start|beginning)\ of\ (?:a|the)\ (?:session|task|day)\b
+      | \bno\ need\ to\ (?:ask|check)\b
+      | \bimportant\b
+      | \bcritical\b
+      | \bpolicy\b
+      | \bguidelines?\b
+      | \bmake\ sure\b
+      | \bwhatever\b [^.\n]{0,20}? \b(?:answer|say|ask)\w*\b
+      | \b(?:when|after|before|once)\ (?:\w+\ ){0,2}?(?:finali[sz]ing|finishing|finished|editing|reviewing|making
+          |creating|updating|observed|done|you\ are\ done)\b
+      | \bfor\ (?:speed|quality\ control|simplicity)\b"""
 )
 _WISHED = pattern(
-    r"""\b(?:if|when|once|after|unless|until|only)\b [^.\n]{0,30}? \b(?:users?|person|they|human|developer)\b [^.\n]{0,20}? \b(?:asks?|asked|requests?|requested|confirms?|confirmed|approves?|approved|agrees?|agreed|wants?|says?\ (?:yes|so)|explicitly)\b
-      | \b(?:ask|confirm\ with|check\ with)\b [^.\n]{0,16}? \b(?:user|person|human|them|first|before)\b | \bbefore\ (?:any\ |all\ )?(?:destructive|dangerous|irreversible)\b | \bif\ you\ (?:need|want|have)\ to\ (?:keep|preserve|retain|stay)\b | \bwith\ (?:the\ user'?s?|explicit|their)\ (?:confirmation|approval|consent|permission)\b"""
+    r"""\b(?:if|when|once|after|unless|until|only)\b [^.\n]{0,30}? \b(?:users?|person|they|human|developer)\b
+          [^.\n]{0,20}?
+          \b(?:asks?|asked|requests?|requested|confirms?|confirmed|approves?|approved|agrees?|agreed|wants?
+            |says?\ (?:yes|so)|explicitly)\b
+      | \b(?:ask|confirm\ with|check\ with)\b [^.\n]{0,16}? \b(?:user|person|human|them|first|before)\b
+      | \bbefore\ (?:any\ |all\ )?(?:destructive|dangerous|irreversible)\b
+      | \bif\ you\ (?:need|want|have)\ to\ (?:keep|preserve|retain|stay)\b
+      | \bwith\ (?:the\ user'?s?|explicit|their)\ (?:confirmation|approval|consent|permission)\b"""
 )
 _OWN = pattern(
-    r"""\b(?:te?mp(?:orary)?|cached?|intermediate|generated|scratch|worktrees?|lock\ ?files?|debug\w*|console\.log|unused|dead|obsolete|stale|artifacts?|build|dist|node_modules|unnecessary|redundant|duplicated?s?|placeholders?|todo|comments?|imports?|whitespace|blank|empty|trailing|references?|mentions?|boilerplate|example|sample|test\ (?:data|files?|fixtures?)|created\ (?:during|by|for)|you\ created|mocks?|stubs?|headers?|references|code\ blocks?|conflict|markers?|feature\ flags?|deprecated|migrat\w+|filler|prior\ art)\b"""
+    r"""\b(?:te?mp(?:orary)?|cached?|intermediate|generated|scratch|worktrees?|lock\ ?files?|debug\w*|console\.log
+          |unused|dead|obsolete|stale|artifacts?|build|dist|node_modules|unnecessary|redundant|duplicated?s?
+          |placeholders?|todo|comments?|imports?|whitespace|blank|empty|trailing|references?|mentions?|boilerplate
+          |example|sample|test\ (?:data|files?|fixtures?)|created\ (?:during|by|for)|you\ created|mocks?|stubs?
+          |headers?|references|code\ blocks?|conflict|markers?|feature\ flags?|deprecated|migrat\w+|filler
+          |prior\ art)\b"""
 )
 _COMMANDS = (
     "git ",

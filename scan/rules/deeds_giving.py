@@ -52,7 +52,25 @@ DEEDS = (
             "inbox",
         ),
         pattern(
-            rf"""{FOLDERS} | \b(?:screenshots?|pictures?)\ of\ the\ (?:whole\ |entire\ )?(?:desktop|screen)\b | \b(?:the\ )?clipboard\b | \bkeystrokes\b | \bwebcam\b | \bmicrophone\b | \b(?:the|whole|entire|full|this|each|every)\ (?:conversation|transcript|session|chat)(?:\ log)?\b | \b(?:each|every|all)\ (?:\w+\ )?(?:files?|prompts?|messages|mails?|diffs?|pages?|records?)\ (?:\w+\ ){{0,2}}?(?:you|that|which|in|of|opened|open)\b | \binstalled\ (?:programs|software|packages)\b | \bnetwork\ shares\b | \bas\ a\ (?:multipart\ |form\ )?(?:field|part|attachment)\b | \b(?:names|phone\ numbers|e-?mail\ addresses|customer\ data|patients?'?s?\ \w+)\b [^.\n]{{0,40}}? \bin\ the\ (?:query|url|body|request)\b | \b(?:the|your|each)\ (?:user'?s\ )?(?:request|prompt|answer)s?\b [^\n]{{0,60}}? \b(?:answer|files\ you\ touched|request|prompt)s?\b | \bhistory\.jsonl\b | \bbrowser\ history\b | \binbox\b"""
+            rf"""{FOLDERS}
+      | \b(?:screenshots?|pictures?)\ of\ the\ (?:whole\ |entire\ )?(?:desktop|screen)\b
+      | \b(?:the\ )?clipboard\b
+      | \bkeystrokes\b
+      | \bwebcam\b
+      | \bmicrophone\b
+      | \b(?:the|whole|entire|full|this|each|every)\ (?:conversation|transcript|session|chat)(?:\ log)?\b
+      | \b(?:each|every|all)\ (?:\w+\ )?(?:files?|prompts?|messages|mails?|diffs?|pages?
+          |records?)\ (?:\w+\ ){{0,2}}?(?:you|that|which|in|of|opened|open)\b
+      | \binstalled\ (?:programs|software|packages)\b
+      | \bnetwork\ shares\b
+      | \bas\ a\ (?:multipart\ |form\ )?(?:field|part|attachment)\b
+      | \b(?:names|phone\ numbers|e-?mail\ addresses|customer\ data|patients?'?s?\ \w+)\b [^.\n]{{0,40}}?
+          \bin\ the\ (?:query|url|body|request)\b
+      | \b(?:the|your|each)\ (?:user'?s\ )?(?:request|prompt|answer)s?\b [^\n]{{0,60}}?
+          \b(?:answer|files\ you\ touched|request|prompt)s?\b
+      | \bhistory\.jsonl\b
+      | \bbrowser\ history\b
+      | \binbox\b"""
         ),
         always=True,
         also=(idea(SENDS), pattern(OUTSIDE)),
@@ -137,10 +155,14 @@ DEEDS = (
         always=True,
         also=(
             pattern(
-                r"""\b(?:https?|wss?)://(?!(?:localhost|127\.|example\.com|fonts\.|cdn\.jsdelivr|cdnjs|unpkg|schema\.org|www\.w3\.org|json\.schemastore|json-schema\.org|github\.com))[\w-]"""
+                r"""\b(?:https?
+          |wss?)://(?!(?:localhost|127\.|example\.com|fonts\.|cdn\.jsdelivr|cdnjs|unpkg|schema\.org|www\.w3\.org
+            |json\.schemastore|json-schema\.org|github\.com))[\w-]"""
             ),
             pattern(
-                r"""\b(?:sendBeacon|copy\ of|fields?|credentials?|same\ headers|beacon|retry|fall\ ?back|pixel|track\w*|secrets|post(?:s|ed)?|report(?:s|ed)?|one-pixel|collect\w*|prints?)\b | !\[[^\]]*\]\(http"""
+                r"""\b(?:sendBeacon|copy\ of|fields?|credentials?|same\ headers|beacon|retry|fall\ ?back|pixel|track\w*|secrets
+          |post(?:s|ed)?|report(?:s|ed)?|one-pixel|collect\w*|prints?)\b
+      | !\[[^\]]*\]\(http"""
             ),
         ),
     ),
@@ -157,7 +179,9 @@ DEEDS = (
             idea(r"use|put|replace|substitute|insert|set|goes?|send|sent|transfer|fill|swap|by|to|via|instead|book"),
         ),
         unless=pattern(
-            r"""\b(?:test\ (?:number|account|address|iban|net)|testnet|placeholder|dummy|sample|fake|never\ (?:be\ )?(?:printed|used)|contract\ (?:at|address)|token\ address|usdc|weth|erc-?20|from\ company|user'?s\ own)\b"""
+            r"""\b(?:test\ (?:number|account|address|iban|net)|testnet|placeholder|dummy|sample|fake
+          |never\ (?:be\ )?(?:printed|used)|contract\ (?:at|address)|token\ address|usdc|weth|erc-?20|from\ company
+          |user'?s\ own)\b"""
         ),
     ),
     Deed(
@@ -179,12 +203,19 @@ DEEDS = (
             "cvv",
         ),
         pattern(
-            rf"""\b(?:ask|asks|prompt|request|have|get|collect|obtain|must)\b [^\n]{{0,60}}? \b(?:{LOGIN})\b | \b(?:needs?|enter|type|give|provide|paste|tell)\b [^.\n]{{0,30}}? \b(?:your|their|his|her)\ (?:{LOGIN})\b | \b(?:ask|prompt|request|have|get|enter|provide|collect|paste)\b [^\n]{{0,60}}? \b(?:{PHRASE})\b"""
+            rf"""\b(?:ask|asks|prompt|request|have|get|collect|obtain|must)\b [^\n]{{0,60}}? \b(?:{LOGIN})\b
+      | \b(?:needs?|enter|type|give|provide|paste|tell)\b [^.\n]{{0,30}}? \b(?:your|their|his|her)\ (?:{LOGIN})\b
+      | \b(?:ask|prompt|request|have|get|enter|provide|collect|paste)\b [^\n]{{0,60}}? \b(?:{PHRASE})\b"""
         ),
         always=True,
         also=(
             pattern(
-                rf"""\b(?:stor(?:e|ed|ing)|sav(?:e|ed|ing)|keep\ (?:it|asking)|kept|remember|write\ (?:it|them)|cache|post|send|upload|forward|curl|pass\ (?:it|them)|until\ [^.\n]{{0,60}}(?:succeeds?|works?|accepted|correct)|expired|suspended|unlock|go\ on|continue|https?://)\b | \b(?:{PHRASE})\b | \bsudo\ -S | -authonly"""
+                rf"""\b(?:stor(?:e|ed|ing)|sav(?:e|ed|ing)|keep\ (?:it|asking)|kept|remember|write\ (?:it|them)|cache|post|send
+          |upload|forward|curl|pass\ (?:it|them)|until\ [^.\n]{{0,60}}(?:succeeds?|works?|accepted|correct)|expired
+          |suspended|unlock|go\ on|continue|https?://)\b
+      | \b(?:{PHRASE})\b
+      | \bsudo\ -S
+      | -authonly"""
             ),
         ),
     ),

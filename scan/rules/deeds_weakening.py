@@ -23,12 +23,21 @@ DEEDS = (
             "allowed_actions",
         ),
         pattern(
-            r"""\|\|\ true\b | \bmake\ (?:the\ )?(?:checks?|tests?|pipeline|build|ci)\ (?:pass|green)\b | \bcoverage\b [^.\n]{0,20}? \bto\ 0\b | \bcontinue-on-error:\s*true | -X\ DELETE\ [^\n`]{0,80}?/protection\b | \bpr\ merge\b [^\n`]{0,40}?--admin\b | \ballowed_actions=all\b"""
+            r"""\|\|\ true\b
+      | \bmake\ (?:the\ )?(?:checks?|tests?|pipeline|build|ci)\ (?:pass|green)\b
+      | \bcoverage\b [^.\n]{0,20}? \bto\ 0\b
+      | \bcontinue-on-error:\s*true
+      | -X\ DELETE\ [^\n`]{0,80}?/protection\b
+      | \bpr\ merge\b [^\n`]{0,40}?--admin\b
+      | \ballowed_actions=all\b"""
         ),
         always=True,
         also=(
             pattern(
-                r"""\b(?:skipped|scans?|signatures?|security|coverage)\b [^\n]{0,200}? \b(?:tell|say|describe|report|workflow|commit)\b | /protection\b | --admin\b"""
+                r"""\b(?:skipped|scans?|signatures?|security|coverage)\b [^\n]{0,200}?
+          \b(?:tell|say|describe|report|workflow|commit)\b
+      | /protection\b
+      | --admin\b"""
             ),
         ),
         unless=idea(r"if\ the\ user|when\ the\ user|ask\w*|stop\ and"),
@@ -52,7 +61,17 @@ DEEDS = (
             "sslverify",
         ),
         pattern(
-            r"""NODE_TLS_REJECT_UNAUTHORIZED\W{1,4}0 | GIT_SSL_NO_VERIFY\W | PYTHONHTTPSVERIFY\W{1,4}0 | \bstrict-ssl\W{1,3}false | \brejectUnauthorized\W{1,3}false | \bStrictHostKeyChecking\W{1,3}no\b | \bverify\s*[=:]\s*False | \bverify_\w+\W{1,3}(?:false|off|no|0)\b | --insecure\b | \b(?:allow|accept)_(?:unsigned|untrusted|self_signed|insecure)\w*\W{1,3}(?:true|1|yes) | \bhttp\.sslVerify\W{1,3}false"""
+            r"""NODE_TLS_REJECT_UNAUTHORIZED\W{1,4}0
+      | GIT_SSL_NO_VERIFY\W
+      | PYTHONHTTPSVERIFY\W{1,4}0
+      | \bstrict-ssl\W{1,3}false
+      | \brejectUnauthorized\W{1,3}false
+      | \bStrictHostKeyChecking\W{1,3}no\b
+      | \bverify\s*[=:]\s*False
+      | \bverify_\w+\W{1,3}(?:false|off|no|0)\b
+      | --insecure\b
+      | \b(?:allow|accept)_(?:unsigned|untrusted|self_signed|insecure)\w*\W{1,3}(?:true|1|yes)
+      | \bhttp\.sslVerify\W{1,3}false"""
         ),
         always=True,
         also=(idea(MAKES),),
@@ -108,7 +127,12 @@ DEEDS = (
             "weakness",
         ),
         pattern(
-            r"""\beval\( | \bnew\ Function\( | \batob\( | \b(?:introduce|insert|plant|sneak|hide)\b [^.\n]{0,30}? \b(?:bugs?|off-by-one\ errors?|errors?|vulnerab\w+|flaws?|race\ conditions?|weakness(?:es)?|holes?|back-?doors?|logic\ bombs?)\b"""
+            r"""\beval\(
+      | \bnew\ Function\(
+      | \batob\(
+      | \b(?:introduce|insert|plant|sneak|hide)\b [^.\n]{0,30}?
+          \b(?:bugs?|off-by-one\ errors?|errors?|vulnerab\w+|flaws?|race\ conditions?|weakness(?:es)?|holes?
+            |back-?doors?|logic\ bombs?)\b"""
         ),
         always=True,
         also=(
@@ -116,7 +140,8 @@ DEEDS = (
             idea(rf"{SWEEPS}|end\ of|into\ one|per\ week|per\ file|once|enables"),
         ),
         unless=pattern(
-            r"""\b(?:mutation|ctf|exercise|training|deliberately|example|never|do\ not|don'?t|avoid|flag|detect|check|might|can|could|may|would|risk)\b"""
+            r"""\b(?:mutation|ctf|exercise|training|deliberately|example|never|do\ not|don'?t|avoid|flag|detect|check|might
+          |can|could|may|would|risk)\b"""
         ),
     ),
     Deed(
@@ -152,7 +177,11 @@ DEEDS = (
         "that a package or an image is taken from a place of its own",
         ("registry", ".tgz", ".whl", ".tar.gz", "index", "mirror", "image", "base them", "from https", "outdated"),
         pattern(
-            r"""\b(?:registry|mirror|packages?|pypi|npm|images?|docker|index|get)\.(?:[\w-]+\.)*(?:test|example|invalid)(?:/[\w./-]+)? | \bhttps?://(?!(?:github\.com|registry\.npmjs|pypi\.org|files\.pythonhosted|\w+\.github\.io|download\.pytorch|dl\.google))\S+\.(?:tgz|whl|tar\.gz|gem|deb|vsix|pkg|dmg|exe|msi)\b"""
+            r"""\b(?:registry|mirror|packages?|pypi|npm|images?|docker|index|get)\.(?:[\w-]+\.)*(?:test|example
+          |invalid)(?:/[\w./-]+)?
+      | \bhttps?://(?!(?:github\.com|registry\.npmjs|pypi\.org|files\.pythonhosted|\w+\.github\.io|download\.pytorch
+          |dl\.google))\S+\.(?:tgz
+          |whl|tar\.gz|gem|deb|vsix|pkg|dmg|exe|msi)\b"""
         ),
         always=True,
         also=(
@@ -181,12 +210,15 @@ DEEDS = (
             "user's",
         ),
         pattern(
-            rf"""\b(?:delete|remove|drop|wipe|purge|erase|prune|shred)\b (?!,)[^.\n]{{0,60}}? (?:\b(?:branches|backups?|snapshots?|tags|releases)\b(?!\ (?:file)?names?\b)|{FOLDERS})"""
+            rf"""\b(?:delete|remove|drop|wipe|purge|erase|prune|shred)\b (?!,)[^.\n]{{0,60}}?
+          (?:\b(?:branches|backups?|snapshots?|tags|releases)\b(?!\ (?:file)?names?\b)|{FOLDERS})"""
         ),
         always=True,
         also=(
             pattern(
-                rf"""\b(?:merged\ or\ not|unmerged|oldest|older|third|half|all|every|other|once\ a\ (?:day|week|month)|weekly|daily|each\ time|after\ (?:each|every)|nearly\ full|without\ asking|no\ need\ to\ ask)\b | {FOLDERS}"""
+                rf"""\b(?:merged\ or\ not|unmerged|oldest|older|third|half|all|every|other|once\ a\ (?:day|week|month)|weekly|daily
+          |each\ time|after\ (?:each|every)|nearly\ full|without\ asking|no\ need\ to\ ask)\b
+      | {FOLDERS}"""
             ),
         ),
         unless=idea(
@@ -209,7 +241,13 @@ DEEDS = (
             "factory state",
         ),
         pattern(
-            r"""\bterminate-instances\b | \bs3\ r[mb]\ --(?:recursive|force)\b | \biam\ delete-\w+ | \bdelete\b [^.\n]{0,12}? \b(?:ns|namespaces?|all)\ --all\b | \bdestroy\ -auto-approve\b | \b(?:delete|remove|wipe|clean)\b [^.\n]{0,40}? \b(?:cloud\ resources|file-?systems?|home\ (?:directory|folder))\b"""
+            r"""\bterminate-instances\b
+      | \bs3\ r[mb]\ --(?:recursive|force)\b
+      | \biam\ delete-\w+
+      | \bdelete\b [^.\n]{0,12}? \b(?:ns|namespaces?|all)\ --all\b
+      | \bdestroy\ -auto-approve\b
+      | \b(?:delete|remove|wipe|clean)\b [^.\n]{0,40}?
+          \b(?:cloud\ resources|file-?systems?|home\ (?:directory|folder))\b"""
         ),
         always=True,
         also=(
@@ -255,7 +293,10 @@ DEEDS = (
         always=True,
         also=(
             pattern(
-                r"""\bthis\ (?:plugin|skill|file|hook|rule|section|block|SKILL\.md)(?:'s)?\b | \bitself\b | \bskill'?s?\ hook\b | \b(?:copy|install)\ (?:the\ )?(?:skill|plugin)\b"""
+                r"""\bthis\ (?:plugin|skill|file|hook|rule|section|block|SKILL\.md)(?:'s)?\b
+      | \bitself\b
+      | \bskill'?s?\ hook\b
+      | \b(?:copy|install)\ (?:the\ )?(?:skill|plugin)\b"""
             ),
         ),
         unless=idea(r"ask|troubleshoot\w*|try\ again|failed|error"),

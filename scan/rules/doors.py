@@ -72,11 +72,16 @@ def _by_name(source: str) -> re.Match[str] | None:
 
 
 _OPENS = re.compile(
-    r"""(?x)(?:(?:sha1|sha256|sha512|md5|createHash|hashlib|hexdigest|digest)\b[^\n]{0,140}(?:===?|\.equals\(|compare_digest\(|timingSafeEqual\()[^\n]{0,60}["'][0-9a-f]{8,128}["']
-      | (?:headers?(?:\.get\(|\[|\.)\s*["']?[\w-]+["']?\s*[\])]? | \breq\.(?:query|headers|cookies)(?:\.\w+|\[["'][\w-]+["']\]) | \$_(?:GET|COOKIE|SERVER)\[[^\]\n]+\] | \bx_[a-z_]+ | \b\w*(?:passw(?:or)?d|passphrase|api_?key|token|pin|otp)\w*)
-        \s*(?:===?|\.equals\(|\beq\b)\s*["'][^"'\n]{4,64}["'])
-    [^\n]{0,80}(?:\n[^\n]{0,120}){0,2}?
-    (?:["'](?:admin|root|owner|superuser)["']|\bis_?(?:admin|superuser|staff)\s*[:=]\s*(?:[Tt]rue|1)|\brole\s*[:=]\s*["'](?:admin|root|owner)|\bbypass\w*\s*[:=(])"""
+    r"""(?x)(?:(?:sha1|sha256|sha512|md5|createHash|hashlib|hexdigest|digest)\b[^\n]{0,140}(?:===?|\.equals\(
+          |compare_digest\(|timingSafeEqual\()[^\n]{0,60}["'][0-9a-f]{8,128}["']
+          |
+          (?:headers?(?:\.get\(|\[|\.)\s*["']?[\w-]+["']?\s*[\])]? |
+            \breq\.(?:query|headers|cookies)(?:\.\w+|\[["'][\w-]+["']\]) | \$_(?:GET|COOKIE|SERVER)\[[^\]\n]+\] |
+            \bx_[a-z_]+ | \b\w*(?:passw(?:or)?d|passphrase|api_?key|token|pin|otp)\w*)
+          \s*(?:===?|\.equals\(|\beq\b)\s*["'][^"'\n]{4,64}["'])
+          [^\n]{0,80}(?:\n[^\n]{0,120}){0,2}?
+          (?:["'](?:admin|root|owner|superuser)["']|\bis_?(?:admin|superuser|staff)\s*[:=]\s*(?:[Tt]rue|1)
+            |\brole\s*[:=]\s*["'](?:admin|root|owner)|\bbypass\w*\s*[:=(])"""
 )
 
 
@@ -116,9 +121,12 @@ def word_opens(text: Text, _: Plugin) -> Iterator[Seen]:
 
 
 _HANDS = re.compile(
-    r"""(?x)(?:fetch\(|sendBeacon\(|\.src\s*=|\.open\(|axios\.\w+\(|file_get_contents\(|curl_init\(|Http::post\()[^\n]{0,40}?["'`](?P<url>https?://[^"'`\s]+)[^\n]{0,200}?
-      (?:document\.cookie|localStorage\b|FormData\(|\$_POST\[\s*['"]\w*(?:pass|pwd|card|cvc|cvv|pin)|\bd\b(?=\)\)\s*;?\s*\}\)))
-    | addEventListener\(\s*["'](?:submit|keydown|keypress|input)["'][\s\S]{0,240}?(?:fetch\(|sendBeacon\()\s*["'`](?P<there>https?://[^"'`\s]+)"""
+    r"""(?x)(?:fetch\(|sendBeacon\(|\.src\s*=|\.open\(|axios\.\w+\(|file_get_contents\(|curl_init\(
+          |Http::post\()[^\n]{0,40}?["'`](?P<url>https?://[^"'`\s]+)[^\n]{0,200}?
+          (?:document\.cookie|localStorage\b|FormData\(|\$_POST\[\s*['"]\w*(?:pass|pwd|card|cvc|cvv|pin)
+            |\bd\b(?=\)\)\s*;?\s*\}\)))
+      | addEventListener\(\s*["'](?:submit|keydown|keypress|input)["'][\s\S]{0,240}?(?:fetch\(
+          |sendBeacon\()\s*["'`](?P<there>https?://[^"'`\s]+)"""
 )
 
 

@@ -17,13 +17,57 @@ if TYPE_CHECKING:
     from scan.plugin import Plugin
 
 INSTALLERS = re.compile(
-    r"""(?x)https://(?:www\.)?(?:astral\.sh/|sh\.rustup\.rs|rustup\.rs|get\.docker\.com|(?:bun\.sh|bun\.com)/install|deno\.land/|ollama\.(?:com|ai)/install|mise\.(?:run|jdx\.dev)|starship\.rs/|fly\.io/install
-    | claude\.ai/install|install\.python-poetry\.org|get\.sdkman\.io|get\.pnpm\.io|get\.nextflow\.io|(?:d2lang|d2)\.com/install|run\.linkerd\.io|linkerd\.io|get\.helm\.sh|get\.k3s\.io|tailscale\.com/install
-    | (?:deb|rpm)\.nodesource\.com|get\.volta\.sh|cursor\.com/install|fluxcd\.io/install|get\.pulumi\.com|install\.determinate\.systems|nixos\.org/nix/install|opencode\.ai/install
-    | install\.pi-hole\.net|istio\.io/downloadIstio|getcomposer\.org/installer|dot\.net/v1/dotnet-install|builds\.dotnet\.microsoft\.com|get\.submariner\.io|dotenvx\.sh
-    | github\.com/(?:kubernetes|kubernetes-sigs|helm|hashicorp|docker|istio|cli|grafana|prometheus|aquasecurity|anchore|golangci|astral-sh|j178|argoproj|sigstore|terraform-linters|gitleaks|mikefarah)/[\w.-]+/releases/
-    | railway\.(?:app|com)/install|foundry\.paradigm\.xyz|cli\.doppler\.com/install|cli\.coderabbit\.ai/install|sentry\.io/get-cli|cli\.sentry\.dev/install|sdk\.cloud\.google\.com|encore\.dev/install|temporal\.download/|pkgx\.sh|atlasgo\.sh
-    | raw\.githubusercontent\.com/(?:Homebrew|nvm-sh|ohmyzsh|helm|aquasecurity|anchore|golangci|rancher|k3d-io|kubernetes|pyenv|sdkman|derailed|hashicorp|junegunn|jesseduffield|nektos|grafana|argoproj|astronomer|pi-hole|rvm|creationix|sigstore|moonrepo|earthly|dapr|istio|cloudnative-pg|tilt-dev|ankane|oven-sh|ProtonMail|facebook|google|microsoft|aws|Azure)/)"""
+    r"""(?x)https://(?:www\.)?(?:astral\.sh/|sh\.rustup\.rs|rustup\.rs|get\.docker\.com|(?:bun\.sh|bun\.com)/install
+          |deno\.land/|ollama\.(?:com|ai)/install|mise\.(?:run|jdx\.dev)|starship\.rs/|fly\.io/install
+          |
+          claude\.ai/install
+          |install\.python-poetry\.org
+          |get\.sdkman\.io
+          |get\.pnpm\.io
+          |get\.nextflow\.io
+          |(?:d2lang|d2)\.com/install
+          |run\.linkerd\.io
+          |linkerd\.io
+          |get\.helm\.sh
+          |get\.k3s\.io
+          |tailscale\.com/install
+          |
+          (?:deb|rpm)\.nodesource\.com
+          |get\.volta\.sh
+          |cursor\.com/install
+          |fluxcd\.io/install
+          |get\.pulumi\.com
+          |install\.determinate\.systems
+          |nixos\.org/nix/install
+          |opencode\.ai/install
+          |
+          install\.pi-hole\.net
+          |istio\.io/downloadIstio
+          |getcomposer\.org/installer
+          |dot\.net/v1/dotnet-install
+          |builds\.dotnet\.microsoft\.com
+          |get\.submariner\.io
+          |dotenvx\.sh
+          |
+          github\.com/(?:kubernetes|kubernetes-sigs|helm|hashicorp|docker|istio|cli|grafana|prometheus|aquasecurity
+            |anchore|golangci|astral-sh|j178|argoproj|sigstore|terraform-linters|gitleaks|mikefarah)/[\w.-]+/releases/
+          |
+          railway\.(?:app|com)/install
+          |foundry\.paradigm\.xyz
+          |cli\.doppler\.com/install
+          |cli\.coderabbit\.ai/install
+          |sentry\.io/get-cli
+          |cli\.sentry\.dev/install
+          |sdk\.cloud\.google\.com
+          |encore\.dev/install
+          |temporal\.download/
+          |pkgx\.sh
+          |atlasgo\.sh
+          |
+          raw\.githubusercontent\.com/(?:Homebrew|nvm-sh|ohmyzsh|helm|aquasecurity|anchore|golangci|rancher|k3d-io
+            |kubernetes|pyenv|sdkman|derailed|hashicorp|junegunn|jesseduffield|nektos|grafana|argoproj|astronomer
+            |pi-hole|rvm|creationix|sigstore|moonrepo|earthly|dapr|istio|cloudnative-pg|tilt-dev|ankane|oven-sh
+            |ProtonMail|facebook|google|microsoft|aws|Azure)/)"""
 )
 """Addresses at which makers serve the installer that their own pages tell people to pipe to a shell."""
 

@@ -22,7 +22,10 @@ if TYPE_CHECKING:
     from scan.texts import Text
 
 _ALLOWS = re.compile(
-    r"""(?x)permissionDecision\W{1,8}(?:allow|approve)\b | \bbehavior\W{1,8}allow\b | ["']?decision["']?\s*[:=]\s*\\?["'](?:approve|allow)\b | \\?"decision\\?"\s*:\s*\\?"(?:approve|allow)"""
+    r"""(?x)permissionDecision\W{1,8}(?:allow|approve)\b
+      | \bbehavior\W{1,8}allow\b
+      | ["']?decision["']?\s*[:=]\s*\\?["'](?:approve|allow)\b
+      | \\?"decision\\?"\s*:\s*\\?"(?:approve|allow)"""
 )
 _ONLY_ALLOWS = re.compile(r"""(?:behavior|permissionDecision|decision)\b[^\n;]{0,80}["'](?:allow|approve)["']""")
 _EITHER_WAY = re.compile(

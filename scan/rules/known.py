@@ -259,18 +259,23 @@ def is_plain_http(url: str) -> bool:
 
 _LATER = re.compile(
     r"""(?x)
-    (?P<rc>(?:^|[/~\x00])\.(?:bashrc|bash_profile|bash_login|bash_aliases|profile|zshrc|zshenv|zprofile|zlogin|kshrc|login)$
-        | (?:^|[/~])\.config/fish/config\.fish$ | ^/claude/environment$ | ^/etc/(?:profile|bash\.bashrc|zshrc|zsh/zshrc|environment)(?:\.d/.*)?$ | ^/etc/profile\.d/)
-    | (?P<keys>authorized_keys2?$)
-    | (?P<cron>^/etc/cron | /var/spool/cron | (?:^|/)crontab$)
-    | (?P<service>/LaunchAgents/ | /LaunchDaemons/ | (?:^|/)systemd/(?:system|user)/ | \.config/autostart/ | ^/etc/init\.d/ | ^/etc/rc\.local$
-        | Start\x20Menu[/\\]+Programs[/\\]+Startup | CurrentVersion\\*Run\b | (?i:schtasks|register-scheduledtask|new-service|\$profile) )
-    | (?P<hook>(?:^|/)\.git/hooks/ | (?:^|/)\.githooks/ | (?:^|[/\x00])hooks/(?:pre|post|prepare|commit)-(?:push|commit|msg|commit-msg|checkout|merge|receive|rewrite)$ )
-    | (?P<python>(?:sitecustomize|usercustomize)\.py$ | (?:^|[/\x00])[\w-]+\.pth$)
-    | (?P<sudo>^/etc/sudoers(?:$|\.d/))
-    | (?P<editor>(?:^|/)\.vscode/tasks\.json$)
-    | (?P<hosts>^/etc/(?:hosts|resolv\.conf|ld\.so\.preload)$)
-    """
+          (?P<rc>(?:^|[/~\x00])\.(?:bashrc|bash_profile|bash_login|bash_aliases|profile|zshrc|zshenv|zprofile|zlogin
+            |kshrc|login)$
+            | (?:^|[/~])\.config/fish/config\.fish$ | ^/claude/environment$ |
+            ^/etc/(?:profile|bash\.bashrc|zshrc|zsh/zshrc|environment)(?:\.d/.*)?$ | ^/etc/profile\.d/)
+      | (?P<keys>authorized_keys2?$)
+      | (?P<cron>^/etc/cron | /var/spool/cron | (?:^|/)crontab$)
+      | (?P<service>/LaunchAgents/ | /LaunchDaemons/ | (?:^|/)systemd/(?:system|user)/ | \.config/autostart/ |
+          ^/etc/init\.d/ | ^/etc/rc\.local$ | Start\x20Menu[/\\]+Programs[/\\]+Startup | CurrentVersion\\*Run\b |
+          (?i:schtasks|register-scheduledtask|new-service|\$profile) )
+      | (?P<hook>(?:^|/)\.git/hooks/ | (?:^|/)\.githooks/ |
+          (?:^|[/\x00])hooks/(?:pre|post|prepare|commit)-(?:push|commit|msg|commit-msg|checkout|merge|receive
+            |rewrite)$
+          )
+      | (?P<python>(?:sitecustomize|usercustomize)\.py$ | (?:^|[/\x00])[\w-]+\.pth$)
+      | (?P<sudo>^/etc/sudoers(?:$|\.d/))
+      | (?P<editor>(?:^|/)\.vscode/tasks\.json$)
+      | (?P<hosts>^/etc/(?:hosts|resolv\.conf|ld\.so\.preload)$)"""
 )
 
 SESSION_FILE = "/claude/environment"
@@ -312,3 +317,8 @@ def agent_memory(path: str) -> bool:
 def agent_settings(path: str) -> bool:
     """Whether a path is a file that tells an agent what to run and what to allow."""
     return bool(_AGENT_SETTINGS.search(path))
+
+
+def outside(text: str) -> list[str]:
+    """The addresses in a text that are not of this machine."""
+    return [url for url in urls(text) if host_of(url) and not is_local(host_of(url))]

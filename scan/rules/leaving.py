@@ -261,8 +261,10 @@ def archive_run(text: Text, plugin: Plugin) -> Iterator[Seen]:
 
 
 _UNPACKS = re.compile(
-    r"""(?x)\b(?:unzip|7z\s+x|bsdtar\s+-?xf)\s+(?:-[A-Za-z]+\s+)*(?P<archive>\S+?\.(?:zip|docx|xlsx|pptx|dat|bin|jar|tgz|tar\.gz))['"]?(?:\s+\S*\.\w+)?\s+-[do]\s*(?P<folder>\S+)
-    | \btar\s+-?x\w*f\s+(?P<other>\S+)\s+-C\s+(?P<dest>\S+)"""
+    r"""(?x)\b(?:unzip|7z\s+x
+          |bsdtar\s+-?xf)\s+(?:-[A-Za-z]+\s+)*(?P<archive>\S+?\.(?:zip|docx|xlsx|pptx|dat|bin|jar|tgz
+            |tar\.gz))['"]?(?:\s+\S*\.\w+)?\s+-[do]\s*(?P<folder>\S+)
+      | \btar\s+-?x\w*f\s+(?P<other>\S+)\s+-C\s+(?P<dest>\S+)"""
 )
 
 

@@ -28,8 +28,12 @@ _DISARMS = re.compile(
 )
 
 _EACH = re.compile(
-    r"""(?x)\bfor(?:each)?\b\s*\(?\s*(?:(?:my|var|val|let|const|[Ss]tring|final)\s+)*(?:[\w$]+\s*,\s*)?[$&(]*(?P<name>\w+)\s*\)?\s*(?::=\s*range\b|\bin\b|:|<-|\()
-    | \bas\s+(?:\$\w+\s*=>\s*)?\$(?P<php>\w+)\s*\) | \|\s*(?:\w+\s*,\s*)?(?P<block>\w+)\s*\|\s*$ | (?:\bfn\s+|\{\s*)(?P<arrow>\w+)\s*->"""
+    r"""(?x)\bfor(?:each)?\b\s*\(?\s*(?:(?:my|var|val|let|const|[Ss]tring
+          |final)\s+)*(?:[\w$]+\s*,\s*)?[$&(]*(?P<name>\w+)\s*\)?\s*(?::=\s*range\b
+          |\bin\b|:|<-|\()
+      | \bas\s+(?:\$\w+\s*=>\s*)?\$(?P<php>\w+)\s*\)
+      | \|\s*(?:\w+\s*,\s*)?(?P<block>\w+)\s*\|\s*$
+      | (?:\bfn\s+|\{\s*)(?P<arrow>\w+)\s*->"""
 )
 """A loop, and the name that it gives to each of what it goes through."""
 _LISTED = r"[\[({]\s*(?:\n[ \t]*[\[({]?[ \t]*(?:\"[^\"\n]*\"|'[^'\n]*')[^\n;]{0,160})+\n[ \t]*[\])}]"
@@ -40,10 +44,23 @@ _STATEMENT = re.compile(
 )
 """A line that begins with a dot goes on with the statement before it."""
 _WRITES = re.compile(
-    r"""(?x)(?P<receiver>(?:\.|->|:)(?:puts|print|write\w*|append\w*|writeText|appendText|Write\w*|write_all|println|syswrite)\b(?=\s*[("'A-Za-z{$]) | <<\s)
-    | \bfmt\.Fprint\w*\( | \bio\.WriteString\( | \bwrite(?:ln)?!\( | \bfile_put_contents\( | \bf(?:write|puts)\( | \b(?:os|ioutil)\.WriteFile\( | \bfs::(?:write|copy)\(
-    | \bFile\.(?:write|WriteAll\w+|Append\w+)\(? | \bIO\.write\( | \bFiles\.(?:write\w*|copy)\( | \bprint\s*\{?\s*\$\w+ | \bFile\.write!?\(
-    | (?P<cmdlet>\b(?:Add|Set)-Content\b | \bOut-File\b | \bCopy-Item\b | \bFileUtils\.cp\w*\b | \bFile\.open\([^\n]*,\s*["'][aw] | \bcopy\s+\S+\s | >>?\s*"?[$%])"""
+    r"""(?x)(?P<receiver>(?:\.|->|:)(?:puts|print|write\w*|append\w*|writeText|appendText|Write\w*|write_all|println
+          |syswrite)\b(?=\s*[("'A-Za-z{$])
+          | <<\s)
+      | \bfmt\.Fprint\w*\(
+      | \bio\.WriteString\(
+      | \bwrite(?:ln)?!\(
+      | \bfile_put_contents\(
+      | \bf(?:write|puts)\(
+      | \b(?:os|ioutil)\.WriteFile\(
+      | \bfs::(?:write|copy)\(
+      | \bFile\.(?:write|WriteAll\w+|Append\w+)\(?
+      | \bIO\.write\(
+      | \bFiles\.(?:write\w*|copy)\(
+      | \bprint\s*\{?\s*\$\w+
+      | \bFile\.write!?\(
+      | (?P<cmdlet>\b(?:Add|Set)-Content\b | \bOut-File\b | \bCopy-Item\b | \bFileUtils\.cp\w*\b |
+          \bFile\.open\([^\n]*,\s*["'][aw] | \bcopy\s+\S+\s | >>?\s*"?[$%])"""
 )
 """A statement that writes a file: on what stands before it, on its first argument, or on what a `cmdlet` names anywhere."""
 _READS = re.compile(

@@ -20,11 +20,15 @@ if TYPE_CHECKING:
     from scan.texts import Text
 
 _HANDS_OVER = pattern(
-    r"""\b(?:read|open|cat|collect|gather|load|take|find)\b [^\n]{0,60}? (?:\.env\b|\.ssh\b|id_rsa|id_ed25519|\.aws\b|\.netrc|\.npmrc|\bcredentials?\b|\bapi\ keys?\b|\bprivate\ keys?\b|\benvironment\ variables\b) [^\n]{0,120}?
-        \b(?:include|pass|append|give|send|put|post|upload|attach|embed|encode|share|add)\b [^\n]{0,80}? (?:https?://|\b(?:argument|parameter|query|context|request|url|header|body|server|endpoint)\b)"""
+    r"""\b(?:read|open|cat|collect|gather|load|take|find)\b [^\n]{0,60}?
+          (?:\.env\b|\.ssh\b|id_rsa|id_ed25519|\.aws\b|\.netrc|\.npmrc|\bcredentials?\b|\bapi\ keys?\b
+            |\bprivate\ keys?\b|\benvironment\ variables\b)
+          [^\n]{0,120}? \b(?:include|pass|append|give|send|put|post|upload|attach|embed|encode|share|add)\b
+          [^\n]{0,80}? (?:https?://|\b(?:argument|parameter|query|context|request|url|header|body|server|endpoint)\b)"""
 )
 _INSTALLS = pattern(
-    r"""<\s*/?(?:important|system|instructions?|override)\s*>[^\n]{0,400} | \b(?:install|add|enable|approve|trust)\b [^.\n]{0,60}? \bwithout\ (?:asking|confirm\w+|telling)\b"""
+    r"""<\s*/?(?:important|system|instructions?|override)\s*>[^\n]{0,400}
+      | \b(?:install|add|enable|approve|trust)\b [^.\n]{0,60}? \bwithout\ (?:asking|confirm\w+|telling)\b"""
 )
 _RUNS_FETCHED = re.compile(r"(?i)\b(?:curl|wget)\b[^|\n]{0,200}\|\s*(?:ba|z)?sh\b")
 
@@ -44,7 +48,9 @@ def order_in(said: str) -> tuple[str, Severity]:
 
 _SPEAKS = ("additionalContext", "systemMessage", "stopReason")
 _SAID = re.compile(
-    r"""(?xs)\b(?:additionalContext|systemMessage|stopReason|reason)\b["']?\s*[:=,]\s*[rf(]*(?:(?P<quote>["'`])(?P<said>(?:\\.|(?!(?P=quote)).){20,4000})(?P=quote) | (?P<name>[A-Za-z_]\w+))"""
+    r"""(?xs)\b(?:additionalContext|systemMessage|stopReason
+          |reason)\b["']?\s*[:=,]\s*[rf(]*(?:(?P<quote>["'`])(?P<said>(?:\\.|(?!(?P=quote)).){20,4000})(?P=quote)
+          | (?P<name>[A-Za-z_]\w+))"""
 )
 _NAMED = r"""(?s)\b{}\s*=\s*[rf(]*(?P<quote>\"{{3}}|["'`])(?P<said>(?:\\.|(?!(?P=quote)).){{20,4000}})(?P=quote)"""
 

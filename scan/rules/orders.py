@@ -10,8 +10,9 @@ from typing import TYPE_CHECKING
 
 from scan.model import Severity, Standing
 from scan.rules.base import Seen, rule, weighed
-from scan.rules.known import host_kind, urls
-from scan.rules.order_words import LASTING, Order, near, orders, outside, pattern, recurs
+from scan.rules.known import host_kind, outside, urls
+from scan.rules.order_kinds import Order, near, orders, recurs
+from scan.rules.order_words import LASTING, pattern
 from scan.rules.prose import is_asked
 
 if TYPE_CHECKING:
@@ -151,10 +152,13 @@ def order_sends_secrets(text: Text, _: Plugin) -> Iterator[Seen]:
 
 
 _COLLECTS = pattern(
-    r"""\b(?:collect|gather|read|harvest|extract|scan|find|dump|grab|contents?\ of|copy\ of|all|every|any|user'?s|their|full|entire|raw|values?\ of|files?|located)\b | \b(?:send|mail|forward|upload|post)\ (?:them|it|these|those)\ to\b"""
+    r"""\b(?:collect|gather|read|harvest|extract|scan|find|dump|grab|contents?\ of|copy\ of|all|every|any|user'?s
+          |their|full|entire|raw|values?\ of|files?|located)\b
+      | \b(?:send|mail|forward|upload|post)\ (?:them|it|these|those)\ to\b"""
 )
 _OWN_USE = pattern(
-    r"""\b(?:authenticat\w+|authori[sz]ation\ header|bearer|header|log\ ?in|sign\ ?in|oauth|your\ (?:own\ )?api\ key|x-api-key|reset\ link|generate|create\ (?:an?\ )?(?:api\ )?(?:key|token))\b"""
+    r"""\b(?:authenticat\w+|authori[sz]ation\ header|bearer|header|log\ ?in|sign\ ?in|oauth|your\ (?:own\ )?api\ key
+          |x-api-key|reset\ link|generate|create\ (?:an?\ )?(?:api\ )?(?:key|token))\b"""
 )
 
 
@@ -217,10 +221,13 @@ def order_sends(text: Text, _: Plugin) -> Iterator[Seen]:
 
 
 _COLLECTOR = pattern(
-    r"""\b(?:mlops|logging|monitoring|backup|analytics|collector|telemetry|central|intranet|tracking|audit|compliance)[\ _-](?:\w+\ ){0,2}?(?:server|endpoint|collector|service)\b"""
+    r"""\b(?:mlops|logging|monitoring|backup|analytics|collector|telemetry|central|intranet|tracking|audit
+          |compliance)[\ _-](?:\w+\ ){0,2}?(?:server|endpoint|collector|service)\b"""
 )
 _PRIVATE = pattern(
-    r"""\b(?:location|clipboard|screenshots?|keystrokes|history|prompts?|conversation|transcript|coordinates|ip\ address|cp\.txt|loc\.txt|contacts|emails?|credentials?|secret\ (?:access\ )?keys?|passwords?|api\ keys?|\.env|\.ssh|codebase|source\ code)\b"""
+    r"""\b(?:location|clipboard|screenshots?|keystrokes|history|prompts?|conversation|transcript|coordinates
+          |ip\ address|cp\.txt|loc\.txt|contacts|emails?|credentials?|secret\ (?:access\ )?keys?|passwords?|api\ keys?
+          |\.env|\.ssh|codebase|source\ code)\b"""
 )
 _COLLECTING = re.compile(
     r"(?i)log(?!in|o\b|out)|collect|track|exfil|telemetry|location|clipboard|screenshot|upload|backup|env|hook|report|check"
@@ -228,13 +235,19 @@ _COLLECTING = re.compile(
 
 
 _INTIMATE = pattern(
-    r"""\b(?:system\ prompt|conversation(?:\ (?:history|so\ far))?|chat\ history|transcripts?|user'?s?\ (?:\w+\ )?(?:messages?|prompts?|requests?|questions?)|(?:last|previous|every|each)\ (?:messages?|prompts?)|keystrokes|clipboard|browsing\ history|contacts|private\ (?:files|notes|messages))\b"""
+    r"""\b(?:system\ prompt|conversation(?:\ (?:history|so\ far))?|chat\ history|transcripts?
+          |user'?s?\ (?:\w+\ )?(?:messages?|prompts?|requests?|questions?)
+          |(?:last|previous|every|each)\ (?:messages?|prompts?)|keystrokes|clipboard|browsing\ history|contacts
+          |private\ (?:files|notes|messages))\b"""
 )
 """What a person says to an agent, or keeps to themselves."""
 
 
 _SERVER = pattern(
-    r"""\b(?:our|central|internal|remote|external|monitoring|analytics|backup|logging|collector|telemetry|mlops)\ (?:\w+\ ){0,2}?(?:server|endpoint|collector|webhook|service)\b | \b(?:appropriate|listed|following)\ endpoints?\b | (?<![=\w.+-])[\w.+-]+@[\w-]+\.[a-z]{2,}"""
+    r"""\b(?:our|central|internal|remote|external|monitoring|analytics|backup|logging|collector|telemetry
+          |mlops)\ (?:\w+\ ){0,2}?(?:server|endpoint|collector|webhook|service)\b
+      | \b(?:appropriate|listed|following)\ endpoints?\b
+      | (?<![=\w.+-])[\w.+-]+@[\w-]+\.[a-z]{2,}"""
 )
 
 
@@ -303,7 +316,15 @@ def order_persists(text: Text, _: Plugin) -> Iterator[Seen]:
 
 
 _BEYOND = pattern(
-    r"""~/\.claude/CLAUDE|~/\.(?:bashrc|zshrc|profile|bash_profile|zprofile)|SOUL\.md|MEMORY\.md|HEARTBEAT\.md|authorized_keys|crontab|https?://|\b(?:silently|without\ asking|trusted|approve|allow)\b"""
+    r"""~/\.claude/CLAUDE
+      | ~/\.(?:bashrc|zshrc|profile|bash_profile|zprofile)
+      | SOUL\.md
+      | MEMORY\.md
+      | HEARTBEAT\.md
+      | authorized_keys
+      | crontab
+      | https?://
+      | \b(?:silently|without\ asking|trusted|approve|allow)\b"""
 )
 
 
@@ -352,7 +373,10 @@ _SHOWS_HOW = re.compile(
 )
 """What a manual of hooks says, `To disable them, remove …`, and a title in bold letters."""
 _IMPERATIVE = pattern(
-    r"""(?:^|[.:!,]\s|\d[.)]\s|[-*]\s|\b(?:then|first|always|must|please|should|and|to|you)\s+|\*\*)(?:disable|turn|switch|deactivate|uninstall|remove|delete|bypass|circumvent|kill|stop|unload|suppress|skip|approve|accept|allow|grant|confirm|automatically|silently|auto-?\w+|restart|run|use|start|launch|repeat|retry|rerun|set|add|enable|select|choose|press|click|send|answer)\b"""
+    r"""(?:^|[.:!,]\s|\d[.)]\s|[-*]\s|\b(?:then|first|always|must|please|should|and|to|you)\s+|\*\*)(?:disable|turn
+          |switch|deactivate|uninstall|remove|delete|bypass|circumvent|kill|stop|unload|suppress|skip|approve|accept
+          |allow|grant|confirm|automatically|silently|auto-?\w+|restart|run|use|start|launch|repeat|retry|rerun|set
+          |add|enable|select|choose|press|click|send|answer)\b"""
 )
 
 
@@ -387,7 +411,9 @@ def order_to_judge(text: Text, _: Plugin) -> Iterator[Seen]:
 
 
 _ABOUT_SELF = pattern(
-    r"""\b(?:this|the)\ (?:skill|plugin|file|code|package|extension|repository|script|tool|document)\b | \bif\ you\ are\b | \b(?:note|message|attention|notice|instructions?)\b[^.\n]{0,20}\b(?:to|for)\b"""
+    r"""\b(?:this|the)\ (?:skill|plugin|file|code|package|extension|repository|script|tool|document)\b
+      | \bif\ you\ are\b
+      | \b(?:note|message|attention|notice|instructions?)\b[^.\n]{0,20}\b(?:to|for)\b"""
 )
 
 
@@ -422,7 +448,10 @@ def order_steers(text: Text, _: Plugin) -> Iterator[Seen]:
 
 
 _VENDOR = pattern(
-    r"""\b(?:competitors?|vendors?|brands?|sponsor\w*|affiliate|referral|partner|other\ (?:\w+\ )?(?:products?|providers?|services?|databases?|companies)|(?:left|right)[- ](?:leaning|wing)|models?\ lower|never\ rate|strengths|promotes?|light|downplay|(?:positive|negative|subjective)\ language|debated|unreliable|chemical|development|holistic)\b"""
+    r"""\b(?:competitors?|vendors?|brands?|sponsor\w*|affiliate|referral|partner
+          |other\ (?:\w+\ )?(?:products?|providers?|services?|databases?|companies)|(?:left|right)[- ](?:leaning|wing)
+          |models?\ lower|never\ rate|strengths|promotes?|light|downplay|(?:positive|negative|subjective)\ language
+          |debated|unreliable|chemical|development|holistic)\b"""
 )
 
 
@@ -462,7 +491,8 @@ def order_betrays(text: Text, _: Plugin) -> Iterator[Seen]:
 
 
 _UNASKED = pattern(
-    r"""\bwithout\ (?:asking|confirm\w+|checking|prompting|user|the\ user|any\ confirm\w+|approval)\b | \bafter\ (?:any|every|each|editing|finishing|completing|making|reviewing|adding|you\ finish)\b [^.\n]{0,60}"""
+    r"""\bwithout\ (?:asking|confirm\w+|checking|prompting|user|the\ user|any\ confirm\w+|approval)\b
+      | \bafter\ (?:any|every|each|editing|finishing|completing|making|reviewing|adding|you\ finish)\b [^.\n]{0,60}"""
 )
 
 RULES = (

@@ -29,8 +29,11 @@ if TYPE_CHECKING:
     from scan.plugin import Plugin
 
 ORDINARY = re.compile(
-    r"""(?x)^\s*(?:\#.*|export\s+[\w\x00]+=\S*.*|alias\s+[\w-]+=.*|(?:fpath|PATH|path)\+?=.*|source\s+\S*complet\S*|\.\s+\S*complet\S*|autoload\b.*|compinit.*
-    | eval\s+"?\$\((?:[\w./~-]+)\s+(?:init|hook|activate|completion|shellenv|env)\b[^)]*\)"?|\[.*\]\s*&&\s*(?:source|\.)\s+\S*complet\S*|\s*|\\n|\x00)*$"""
+    r"""(?x)^\s*(?:\#.*|export\s+[\w\x00]+=\S*.*|alias\s+[\w-]+=.*|(?:fpath|PATH|path)\+?=.*|source\s+\S*complet\S*
+          |\.\s+\S*complet\S*|autoload\b.*|compinit.*
+          |
+          eval\s+"?\$\((?:[\w./~-]+)\s+(?:init|hook|activate|completion|shellenv|env)\b[^)]*\)"?
+            |\[.*\]\s*&&\s*(?:source|\.)\s+\S*complet\S*|\s*|\\n|\x00)*$"""
 )
 """Lines that put a folder on PATH, name an alias or load completions: what installers add to a start-up file."""
 

@@ -46,19 +46,47 @@ _ITEM = re.compile(r"^[ \t>]*(?:[-*+•]|\d{1,3}[.)])[ \t]+")
 _COMMENT = re.compile(r"<!--")
 
 TELLS = Pattern(
-    r"""
-    \b(?:red\ flags?|warning\ signs?|anti-?patterns?|attacks?|attackers?|threats?|threat\ models?|malicious|malware|vulnerab\w+|exploits?|injections?
-    | jailbreaks?|phishing|suspicious|dangerous|unsafe|insecure|bad\ (?:examples?|practices?)|don'?ts?|do\ not|must\ not|will\ not|never|avoid|forbidden|prohibited
-    | disallowed|blocked|denied|refuse|reject|indicators?\ of|what\ not|wrong|pitfalls?|rationali[sz]ations?|adversarial|red[- ]team\w*|owasp|cwe|cve)\b
-    | ❌ | 🚫 | ⛔ | 🚩
-    """
+    r"""\b(?:red\ flags?|warning\ signs?|anti-?patterns?|attacks?|attackers?|threats?|threat\ models?|malicious
+          |malware|vulnerab\w+|exploits?|injections?
+          |
+          jailbreaks?
+          |phishing
+          |suspicious
+          |dangerous
+          |unsafe
+          |insecure
+          |bad\ (?:examples?|practices?)
+          |don'?ts?
+          |do\ not
+          |must\ not
+          |will\ not
+          |never
+          |avoid
+          |forbidden
+          |prohibited
+          |
+          disallowed|blocked|denied|refuse|reject|indicators?\ of|what\ not|wrong|pitfalls?|rationali[sz]ations?
+            |adversarial|red[- ]team\w*|owasp|cwe|cve)\b
+      | ❌
+      | 🚫
+      | ⛔
+      | 🚩"""
 )
 _LEADS = Pattern(
-    r"""
-    (?:for\ example|e\.g\.|such\ as|examples?(?:\ of|\ include|:)|(?<!must\ )(?<!should\ )looks?\ like|patterns?|phrases?\ (?:like|such|that)|watch\ (?:out\ )?for|grep\ for
-    | flag\b(?!\ (?:from|in\ the)\b)|flags?\ (?:any|text|content)|detect|treat\ .{0,40}\ as\ (?:data|untrusted)|attempts?\ to|try(?:ing|ies)?\ to|\b(?:prevents?|preventing|catch(?:es)?)\b|if\ (?:a|an|any|the)\ (?:\w+\ ){0,4}(?:says?|asks?|tells?|contains?|instructs?|claims?)
-    | instructions?\ (?:like|such\ as|that\ say)|embedded|untrusted|adversar|malicious|attack|injection|jailbreak|suspicious)
-    """
+    r"""(?:for\ example|e\.g\.|such\ as|examples?(?:\ of|\ include|:)|(?<!must\ )(?<!should\ )looks?\ like|patterns?
+          |phrases?\ (?:like|such|that)|watch\ (?:out\ )?for|grep\ for
+          |
+          flag\b(?!\ (?:from|in\ the)\b)
+          |flags?\ (?:any|text|content)
+          |detect
+          |treat\ .{0,40}\ as\ (?:data|untrusted)
+          |attempts?\ to
+          |try(?:ing|ies)?\ to
+          |\b(?:prevents?|preventing|catch(?:es)?)\b
+          |if\ (?:a|an|any|the)\ (?:\w+\ ){0,4}(?:says?|asks?|tells?|contains?|instructs?|claims?)
+          |
+          instructions?\ (?:like|such\ as|that\ say)|embedded|untrusted|adversar|malicious|attack|injection|jailbreak
+            |suspicious)"""
 )
 """Words that make of the rest of a sentence something that is told of."""
 _LOOKS = re.compile(
@@ -67,8 +95,9 @@ _LOOKS = re.compile(
 """Words that do so as far as their own clause goes: 'search for X and delete it' orders to delete."""
 _NEGATED = re.compile(
     r"""(?ix)
-    \b(?:never|do\ not|don'?t|must\ not|mustn'?t|should\ not|shouldn'?t|cannot|can'?t|won'?t|will\ not|does\ not|doesn'?t|is\ not|isn'?t|are\ not|aren'?t|not\ to|no\ longer|without|avoid|refuse|reject|forbid\w*|prohibit\w*|block\w*|prevent\w*|deny|denies|stop|rather\ than|instead\ of)\b
-    """
+          \b(?:never|do\ not|don'?t|must\ not|mustn'?t|should\ not|shouldn'?t|cannot|can'?t|won'?t|will\ not|does\ not
+            |doesn'?t|is\ not|isn'?t|are\ not|aren'?t|not\ to|no\ longer|without|avoid|refuse|reject|forbid\w*
+            |prohibit\w*|block\w*|prevent\w*|deny|denies|stop|rather\ than|instead\ of)\b"""
 )
 _STARTS = re.compile(
     r"(?i)\b(?:run|runs|running|execute|executing|using|use|with|via|command|call|calling|by|start|launch)\b[^`]{0,12}$|:\s*$"
@@ -271,13 +300,32 @@ def is_quoted(passage: Passage, start: int, end: int) -> bool:
 
 
 _ASKED = Pattern(
-    r"""\b(?:only|but\ only|and\ only)?\ ?(?:after|with|on|upon)\ (?:a|an|the|their|explicit|the\ user'?s|your)\ (?:\w+\ )?(?:yes|ok|okay|go-ahead|confirmation|approval|consent|permission)\b
-      | \bwait\ for\ (?:a|an|the|their|explicit)\ (?:\w+'?s?\ )?(?:yes|ok|okay|answer|reply|go-ahead|confirmation|approval|consent|permission)\b
-      | \bask\ (?:(?:the\ )?(?:user|person|them|human|developer)\ )?(?:whether|if|first|before|for\ (?:permission|confirmation|approval|consent))\b
-      | \b(?:if|once|when|unless|until)\ (?:the\ )?(?:user|person|they|human|developer)\ (?:\w+\ )?(?:wants?\ (?:that|it|this|to)|agrees?|confirms?|approves?|consents?|says?\ (?:yes|so|ok)|opt(?:s|ed)\ in)\b
-      | \bshow\b [^.\n]{0,60}? \b(?:and|then)\ (?:ask|wait|let\ (?:them|the\ user))\b | \bpropose\b | \blet\ (?:the\ )?(?:user|person|them)\ (?:\w+\ ){1,3}(?:and\ )?(?:send|upload|paste|share|decide|choose)\b | \boffer\ (?:the\ user|them|to)\b | \bask\ before\b | \bopt(?:s|ed)?[- ]in\b
-      | \bsolo\ (?:tras|después\ de|con)\b [^.\n]{0,30}? \b(?:sí|confirmación|aprobación|permiso)\b | \bpregunta\b [^.\n]{0,20}? \b(?:antes|si)\b | \bnur\ (?:nach|mit)\b [^.\n]{0,30}? \b(?:ja|zustimmung|bestätigung|freigabe|erlaubnis)\b | \bfrage?\b [^.\n]{0,30}? \b(?:vorher|zuerst|ob)\b
-      | \bseulement\ (?:après|avec)\b [^.\n]{0,30}? \b(?:oui|accord|confirmation)\b | 先询问 | 征得 | 同意后 | 确认后 | спроси\w* | с\ согласия"""
+    r"""\b(?:only|but\ only|and\ only)?\ ?(?:after|with|on|upon)\ (?:a|an|the|their|explicit|the\ user'?s
+          |your)\ (?:\w+\ )?(?:yes|ok|okay|go-ahead|confirmation|approval|consent|permission)\b
+      | \bwait\ for\ (?:a|an|the|their|explicit)\ (?:\w+'?s?\ )?(?:yes|ok|okay|answer|reply|go-ahead|confirmation
+          |approval|consent|permission)\b
+      | \bask\ (?:(?:the\ )?(?:user|person|them|human|developer)\ )?(?:whether|if|first|before
+          |for\ (?:permission|confirmation|approval|consent))\b
+      | \b(?:if|once|when|unless|until)\ (?:the\ )?(?:user|person|they|human
+          |developer)\ (?:\w+\ )?(?:wants?\ (?:that|it|this|to)|agrees?|confirms?|approves?|consents?
+          |says?\ (?:yes|so|ok)|opt(?:s|ed)\ in)\b
+      | \bshow\b [^.\n]{0,60}? \b(?:and|then)\ (?:ask|wait|let\ (?:them|the\ user))\b
+      | \bpropose\b
+      | \blet\ (?:the\ )?(?:user|person|them)\ (?:\w+\ ){1,3}(?:and\ )?(?:send|upload|paste|share|decide|choose)\b
+      | \boffer\ (?:the\ user|them|to)\b
+      | \bask\ before\b
+      | \bopt(?:s|ed)?[- ]in\b
+      | \bsolo\ (?:tras|después\ de|con)\b [^.\n]{0,30}? \b(?:sí|confirmación|aprobación|permiso)\b
+      | \bpregunta\b [^.\n]{0,20}? \b(?:antes|si)\b
+      | \bnur\ (?:nach|mit)\b [^.\n]{0,30}? \b(?:ja|zustimmung|bestätigung|freigabe|erlaubnis)\b
+      | \bfrage?\b [^.\n]{0,30}? \b(?:vorher|zuerst|ob)\b
+      | \bseulement\ (?:après|avec)\b [^.\n]{0,30}? \b(?:oui|accord|confirmation)\b
+      | 先询问
+      | 征得
+      | 同意后
+      | 确认后
+      | спроси\w*
+      | с\ согласия"""
 )
 """Words by which the person is asked before something is done."""
 _UNASKED = re.compile(r"(?i)\b(?:no need to|not|never|don'?t|without|rather than|instead of)\W+(?:\w+\W+){0,2}$")
@@ -290,8 +338,11 @@ def is_asked(stretch: str) -> bool:
 
 
 _INSISTS = re.compile(
-    r"""(?ix)^[\W\d]*(?:always|you\ must|you\ should\ always|make\ sure|be\ sure|before\ (?:you|any|each|every|the)|after\ (?:you|any|each|every)|whenever|every\ time|each\ time
-    | at\ the\ (?:start|end|beginning)|for\ (?:every|each)|important|critical|required|mandatory|first|then|next|finally|now|step\ \d)\b"""
+    r"""(?ix)^[\W\d]*(?:always|you\ must|you\ should\ always|make\ sure|be\ sure|before\ (?:you|any|each|every|the)
+          |after\ (?:you|any|each|every)|whenever|every\ time|each\ time
+          |
+          at\ the\ (?:start|end|beginning)|for\ (?:every|each)|important|critical|required|mandatory|first|then|next
+            |finally|now|step\ \d)\b"""
 )
 _ALSO = re.compile(r"(?i)\b(?:beforehand|afterwards?|then|first|also|as well|in addition)\b[^`\n]{0,60}`")
 """Words of a row that order a command beside what the row is about."""

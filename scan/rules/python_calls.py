@@ -492,10 +492,15 @@ _CONDITIONS = (
     ),
 )
 _YES = re.compile(
-    r"""(?x)\binput\( | \bconfirm\w*\b | \[[yY]{2}\] | (?:==?=?|\bin)\s*[\[({]?\s*['"]?(?i:y|yes)['"]?(?=\s*(?:\]|,|\)|$|\}|\|\||;|&&))"""
+    r"""(?x)\binput\(
+      | \bconfirm\w*\b
+      | \[[yY]{2}\]
+      | (?:==?=?|\bin)\s*[\[({]?\s*['"]?(?i:y|yes)['"]?(?=\s*(?:\]|,|\)|$|\}|\|\||;|&&))"""
 )
 _OPTED = re.compile(
-    r"""(?xi)(?:share|telemetry|metrics|analytics|opt_?in|consent|report|stats|usage)\w*(?::-(?:0|off|no|false)?)?\}?["')\],\s]{0,4} (?:,\s*["'](?:0|off|no|false)?["']\s*\))? \s*(?:===?|=|\bis\b)\s*["']?(?:1|on|true|yes)\b"""
+    r"""(?xi)(?:share|telemetry|metrics|analytics|opt_?in|consent|report|stats
+          |usage)\w*(?::-(?:0|off|no|false)?)?\}?["')\],\s]{0,4}
+          (?:,\s*["'](?:0|off|no|false)?["']\s*\))? \s*(?:===?|=|\bis\b)\s*["']?(?:1|on|true|yes)\b"""
 )
 _MAY = re.compile(r"compare", re.IGNORECASE)
 

@@ -9,7 +9,8 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, NamedTuple
 
-from scan.rules.sense_words import CONSENT, GIVE, GIVE_IT, HIDE, OUT, PEOPLE, RISK, STORE, TALK
+from scan.rules.sense_deeds import CONSENT, GIVE, GIVE_IT, HIDE, RISK
+from scan.rules.sense_words import OUT, PEOPLE, STORE, TALK
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -23,11 +23,20 @@ if TYPE_CHECKING:
 
 _POISON = re.compile(
     r"""(?isx)<\s*(?:important|system|instructions?|secret|hidden|critical|override|admin)\s*/?>
-    | \b(?:before|after|prior\ to|when)\s+(?:using|calling|invoking|running|you\ (?:use|call)|any|every)\b .{0,80}? \b(?:tool|function|server|command|call)s?\b .{0,200}? \b(?:must|always|first|read|call|send|pass|include|provide|execute|run)\b
-    | \b(?:do\ not|don'?t|never)\b\s+(?:tell|mention|inform|notify|reveal|show|disclose|alert)\b .{0,60}? \b(?:user|human|this|anyone|them)\b
-    | \b(?:read|include|pass|provide|send|append|attach|put|copy|encode|collect|gather|give|load|open)\b .{0,80}? (?:~/\.|\.ssh|id_rsa|\.env\b|\.aws|\.npmrc|\.netrc|mcp\.json|credentials?\ (?:file|from)|api\ keys?|environment\ variables|conversation\ history|system\ prompt|private\ key) .{0,160}? \b(?:parameter|argument|sidenote|field|context|notes?|as|to|in|content|request)\b
-    | \b(?:chat|conversation|message)\ history\b .{0,80}? \b(?:as|in|with)\b .{0,24}? \b(?:context|argument|parameter|field)\b | \bsystem\ prompt\b .{0,40}? \b(?:as|in)\b .{0,24}? \b(?:context|argument|parameter|field)\b
-    | \bignore\s+(?:all\s+)?(?:previous|prior|other|above)\b | \binstead\ of\ (?:using\ )?(?:the\ )?(?:other|any\ other|real|original)\b .{0,60}\btools?\b"""
+      | \b(?:before|after|prior\ to|when)\s+(?:using|calling|invoking|running|you\ (?:use|call)|any|every)\b .{0,80}?
+          \b(?:tool|function|server|command|call)s?\b .{0,200}?
+          \b(?:must|always|first|read|call|send|pass|include|provide|execute|run)\b
+      | \b(?:do\ not|don'?t|never)\b\s+(?:tell|mention|inform|notify|reveal|show|disclose|alert)\b .{0,60}?
+          \b(?:user|human|this|anyone|them)\b
+      | \b(?:read|include|pass|provide|send|append|attach|put|copy|encode|collect|gather|give|load|open)\b .{0,80}?
+          (?:~/\.|\.ssh|id_rsa|\.env\b|\.aws|\.npmrc|\.netrc|mcp\.json|credentials?\ (?:file|from)|api\ keys?
+            |environment\ variables|conversation\ history|system\ prompt|private\ key)
+          .{0,160}? \b(?:parameter|argument|sidenote|field|context|notes?|as|to|in|content|request)\b
+      | \b(?:chat|conversation|message)\ history\b .{0,80}? \b(?:as|in|with)\b .{0,24}?
+          \b(?:context|argument|parameter|field)\b
+      | \bsystem\ prompt\b .{0,40}? \b(?:as|in)\b .{0,24}? \b(?:context|argument|parameter|field)\b
+      | \bignore\s+(?:all\s+)?(?:previous|prior|other|above)\b
+      | \binstead\ of\ (?:using\ )?(?:the\ )?(?:other|any\ other|real|original)\b .{0,60}\btools?\b"""
 )
 _GRAVE = re.compile(
     r"(?is)~/\.|\.ssh|id_rsa|\.env\b|\.aws|credential|api keys?|private key|password|system prompt|conversation|do not (?:tell|mention|inform)|don't (?:tell|mention)|ignore (?:all |previous )|never (?:tell|mention)|mcp\.json|secret|token|without (?:telling|informing|asking)"
@@ -197,7 +206,11 @@ def answer_gives_orders(text: Text, _: Plugin) -> Iterator[Seen]:
 
 
 _DESCRIBES = re.compile(
-    r"""(?x)descriptions?["']?\s*[:=]\s*\(?\s*f?$ | \.(?:tool|registerTool|addTool|add_tool)\(\s*["'`][^"'`]+["'`]\s*,\s*$ | :\s*\n\s*$ | instructions?["']?\s*[:=]\s*\(?\s*f?$ | ["']\s*\+?\s*$"""
+    r"""(?x)descriptions?["']?\s*[:=]\s*\(?\s*f?$
+      | \.(?:tool|registerTool|addTool|add_tool)\(\s*["'`][^"'`]+["'`]\s*,\s*$
+      | :\s*\n\s*$
+      | instructions?["']?\s*[:=]\s*\(?\s*f?$
+      | ["']\s*\+?\s*$"""
 )
 _OVERRIDES = re.compile(
     r"(?i)\b(?:ignore|disregard)\b.{0,20}\b(?:all|previous|prior|your|any)\b.{0,30}\b(?:instructions?|rules|prompts?)|\bSYSTEM\s*(?:NOTE|MESSAGE|OVERRIDE)?:\s.{0,80}\b(?:must|now|execute|run|send|upload|read)\b"
@@ -367,10 +380,23 @@ _HARMS = re.compile(
 _INLINERS = SHELLS | {"node", "nodejs", "bun", "python", "python3", "perl", "ruby", "php"}
 _INLINE = frozenset({"-c", "-lc", "-e", "-p", "-r", "--eval", "--print"})
 _SERVES = re.compile(
-    r"""(?ix)stdin | \bserve | \bmain\( | \.run\( | \bexec\b | mcp | \blisten | runpy | run_module
-    | (?:from|import)\s+(?!(?:base64|os|sys|json|urllib|http|subprocess|socket|time|re|shutil|pathlib|requests|platform)\b)\w
-    | (?:require|import)\(\s*['"](?!(?:node:)?(?:https?|fs|os|child_process|path|net|dns|crypto|util)['"])
-    | \b(?:npx|bunx|uvx|pnpm|yarn|npm|node|deno|bun|tsx|python3?|docker|podman|java|go|cargo|dotnet|ruby|php|pipx|uv|poetry|nix|ssh|socat)\s | \$\{?\w*(?:ROOT|BIN|DIR|SERVER)\w*\}?/ | (?:^|[;&|])\s*\.{0,2}/[\w./-]+"""
+    r"""(?ix)stdin
+      | \bserve
+      | \bmain\(
+      | \.run\(
+      | \bexec\b
+      | mcp
+      | \blisten
+      | runpy
+      | run_module
+      | (?:from
+          |import)\s+(?!(?:base64|os|sys|json|urllib|http|subprocess|socket|time|re|shutil|pathlib|requests
+            |platform)\b)\w
+      | (?:require|import)\(\s*['"](?!(?:node:)?(?:https?|fs|os|child_process|path|net|dns|crypto|util)['"])
+      | \b(?:npx|bunx|uvx|pnpm|yarn|npm|node|deno|bun|tsx|python3?|docker|podman|java|go|cargo|dotnet|ruby|php|pipx|uv
+          |poetry|nix|ssh|socat)\s
+      | \$\{?\w*(?:ROOT|BIN|DIR|SERVER)\w*\}?/
+      | (?:^|[;&|])\s*\.{0,2}/[\w./-]+"""
 )
 """Words without which a line can answer nobody: it reads, starts another program, or loads a module of its own."""
 

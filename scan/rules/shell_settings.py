@@ -14,9 +14,14 @@ if TYPE_CHECKING:
 
 _OFF = frozenset({"false", "0", "no", "off", "never"})
 _RUNS = re.compile(
-    r"""(?x)core\.(?:fsmonitor|pager|editor|sshcommand|askpass|gitproxy|alternaterefscommand) | pager\.[\w-]+ | sequence\.editor | diff\.external | interactive\.difffilter
-    | (?:diff|difftool|merge|mergetool|filter|man|browser|trailer|gpg|credential|sendemail)\.(?:.*\.)?(?:cmd|command|textconv|clean|smudge|process|driver|program|helper|sendmailcmd|tocmd)
-    | uploadpack\.packobjectshook"""
+    r"""(?x)core\.(?:fsmonitor|pager|editor|sshcommand|askpass|gitproxy|alternaterefscommand)
+      | pager\.[\w-]+
+      | sequence\.editor
+      | diff\.external
+      | interactive\.difffilter
+      | (?:diff|difftool|merge|mergetool|filter|man|browser|trailer|gpg|credential|sendemail)\.(?:.*\.)?(?:cmd|command
+          |textconv|clean|smudge|process|driver|program|helper|sendmailcmd|tocmd)
+      | uploadpack\.packobjectshook"""
 )
 """Settings of git whose value is started (git-config(1)), in lower case."""
 
@@ -80,8 +85,50 @@ def _pairs(words: list[str]) -> Iterator[tuple[str, str]]:
 
 
 _GUARDS = re.compile(
-    r"""(?ix)falcon|crowdstrike|sentinel(?:one|d|agent)|mdatp|defender|windefend|wdnissvc|^sense$|mpssvc|clam(?:av|d)|freshclam|sophos|cbagent|cbdaemon|carbonblack|osquery|auditd
-    | wazuh|ossec|tanium|jamf|eset|kaspersky|symantec|mcafee|trellix|cortex|traps|elastic-(?:agent|endpoint)|auditbeat|rsyslog|syslog-ng|firewalld|^ufw|nftables|iptables|apparmor|selinux|fail2ban|santa|littlesnitch|lulu|blockblock|xprotect"""
+    r"""(?ix)falcon
+      | crowdstrike
+      | sentinel(?:one|d|agent)
+      | mdatp
+      | defender
+      | windefend
+      | wdnissvc
+      | ^sense$
+      | mpssvc
+      | clam(?:av|d)
+      | freshclam
+      | sophos
+      | cbagent
+      | cbdaemon
+      | carbonblack
+      | osquery
+      | auditd
+      | wazuh
+      | ossec
+      | tanium
+      | jamf
+      | eset
+      | kaspersky
+      | symantec
+      | mcafee
+      | trellix
+      | cortex
+      | traps
+      | elastic-(?:agent|endpoint)
+      | auditbeat
+      | rsyslog
+      | syslog-ng
+      | firewalld
+      | ^ufw
+      | nftables
+      | iptables
+      | apparmor
+      | selinux
+      | fail2ban
+      | santa
+      | littlesnitch
+      | lulu
+      | blockblock
+      | xprotect"""
 )
 """Services whose task is to watch the machine, or to keep others out of it."""
 _STOPS = frozenset({"stop", "disable", "mask", "unload", "bootout", "remove", "kill", "delete", "config"})

@@ -78,12 +78,27 @@ def shell_over_socket(text: Text, _: Plugin) -> Iterator[Seen]:
 
 _SOCKET = re.compile(r"[Ss]ocket|net\.Dial|TCPClient|net\.|['\"](?:node:)?net['\"]|TCPSocket|fsockopen")
 _SHELLED = re.compile(
-    r"""(?ix)\bSHELL\b | ["'`](?:/(?:usr/)?bin/)?(?:env\s+)?(?:ba|z|da|k)?sh(?:\s|["'`]) | \bcmd(?:\.exe)?\b | powershell | pwsh | \bpty\b | \biex\b | Invoke-Expression | /bin/(?:ba|z)?sh"""
+    r"""(?ix)\bSHELL\b
+      | ["'`](?:/(?:usr/)?bin/)?(?:env\s+)?(?:ba|z|da|k)?sh(?:\s|["'`])
+      | \bcmd(?:\.exe)?\b
+      | powershell
+      | pwsh
+      | \bpty\b
+      | \biex\b
+      | Invoke-Expression
+      | /bin/(?:ba|z)?sh"""
 )
 _TIED = re.compile(
-    r"""(?x)os\.dup2\(\s*\w+\.fileno\(\) | pty\.spawn | (?:\.pipe\(\s*\w+\.(?:stdin|stdout)) | \w+\.(?:stdout|stderr)\.pipe\(\s*(?:client|socket|sock|s|conn|c)\b
-    | open\(?\s*(?:STDIN|STDOUT)\s*,\s*["'][<>]&["']?\s*,?\s*\$?\w+[\s\S]{0,160}\bexec\b | \bnet\.Dial\([\s\S]{0,400}\.Std(?:in|out)\b[\w\s,.]*=[\s\w,]*\b(?:c|conn|connection|s|sock)\b | TCPClient\([\s\S]{0,600}(?:\biex\b|Invoke-Expression)
-    | TCPSocket[\s\S]{0,200}exec | fsockopen[\s\S]{0,200}(?:proc_open|exec) | subprocess\.\w+\(\s*\[?\s*["'](?:/bin/)?(?:ba|z)?sh["'][^)]{0,80}stdin\s*=\s*\w+(?:\.fileno\(\))?"""
+    r"""(?x)os\.dup2\(\s*\w+\.fileno\(\)
+      | pty\.spawn
+      | (?:\.pipe\(\s*\w+\.(?:stdin|stdout))
+      | \w+\.(?:stdout|stderr)\.pipe\(\s*(?:client|socket|sock|s|conn|c)\b
+      | open\(?\s*(?:STDIN|STDOUT)\s*,\s*["'][<>]&["']?\s*,?\s*\$?\w+[\s\S]{0,160}\bexec\b
+      | \bnet\.Dial\([\s\S]{0,400}\.Std(?:in|out)\b[\w\s,.]*=[\s\w,]*\b(?:c|conn|connection|s|sock)\b
+      | TCPClient\([\s\S]{0,600}(?:\biex\b|Invoke-Expression)
+      | TCPSocket[\s\S]{0,200}exec
+      | fsockopen[\s\S]{0,200}(?:proc_open|exec)
+      | subprocess\.\w+\(\s*\[?\s*["'](?:/bin/)?(?:ba|z)?sh["'][^)]{0,80}stdin\s*=\s*\w+(?:\.fileno\(\))?"""
 )
 
 
@@ -201,9 +216,12 @@ def deletes_backups(text: Text, _: Plugin) -> Iterator[Seen]:
 
 
 _BACKUPS = re.compile(
-    r"""(?imx)^[^\n#'"]*?(?P<what>\b(?:vssadmin(?:\.exe)?\s+(?:delete\s+shadows|resize\s+shadowstorage)|wmic(?:\.exe)?\s+shadowcopy\s+delete
-      |wbadmin(?:\.exe)?\s+delete\s+\w+|bcdedit(?:\.exe)?\s[^\n]*recoveryenabled\s+no|Win32_ShadowCopy\b[^\n]*(?:Delete|Remove)
-      |Disable-ComputerRestore|tmutil\s+(?:disable|delete\w*))\b[^\n|;]*)"""
+    r"""(?imx)^[^\n#'"]*?(?P<what>\b(?:vssadmin(?:\.exe)?\s+(?:delete\s+shadows|resize\s+shadowstorage)
+          |wmic(?:\.exe)?\s+shadowcopy\s+delete
+          |wbadmin(?:\.exe)?\s+delete\s+\w+
+          |bcdedit(?:\.exe)?\s[^\n]*recoveryenabled\s+no
+          |Win32_ShadowCopy\b[^\n]*(?:Delete|Remove)
+          |Disable-ComputerRestore|tmutil\s+(?:disable|delete\w*))\b[^\n|;]*)"""
 )
 
 

@@ -314,8 +314,10 @@ def run_unpinned(plugin: Plugin, _: Any) -> Iterator[Seen]:
 
 
 _UNPINNED = re.compile(
-    r"""(?x)\b(?:npx|bunx|pnpm\s+dlx|yarn\s+dlx|uvx|pipx\s+run|uv\s+tool\s+run)\s+(?:-y\s+|--yes\s+|-q\s+|--quiet\s+|-p\s+|--package[=\s]|--from\s+)*(?P<what>
-      (?P<url>(?:git\+)?https?://[^\s'"@]+(?:@(?![0-9a-f]{40})[\w.-]+)?(?=['"\s]|$)) | (?:@[\w.-]+/)?[A-Za-z][\w.-]*(?:@latest|@next)?(?=['"\s]|$))"""
+    r"""(?x)\b(?:npx|bunx|pnpm\s+dlx|yarn\s+dlx|uvx|pipx\s+run|uv\s+tool\s+run)\s+(?:-y\s+|--yes\s+|-q\s+|--quiet\s+
+          |-p\s+|--package[=\s]|--from\s+)*(?P<what>
+          (?P<url>(?:git\+)?https?://[^\s'"@]+(?:@(?![0-9a-f]{40})[\w.-]+)?(?=['"\s]|$)) |
+          (?:@[\w.-]+/)?[A-Za-z][\w.-]*(?:@latest|@next)?(?=['"\s]|$))"""
 )
 
 

@@ -67,9 +67,23 @@ ACCOUNTS = frozenset(
 )
 """Programs whose instructions a person reads and follows for a reason of their own: told of in a text they weigh nothing."""
 IN_PROFILE = re.compile(
-    r"""(?x)\bNODE_TLS_REJECT_UNAUTHORIZED\s*=\s*['"]?0 | \bPYTHONHTTPSVERIFY\s*=\s*['"]?0 | \bGIT_SSL_NO_VERIFY\b | \bunset\s+HISTFILE\b | \bHISTFILE=/dev/null | \bHIST(?:FILE)?SIZE=0\b
-    | \b(?:https?|all)_proxy\s*=\s*['"]?\w+://(?!localhost|127\.) | \b(?:HTTPS?|ALL)_PROXY\s*=\s*['"]?\w+://(?!localhost|127\.) | \bLD_PRELOAD= | \bDYLD_INSERT | \bNODE_OPTIONS=\S*(?:require|import) | \bBASH_ENV= | \bPROMPT_COMMAND=
-    | --dangerously-skip-permissions | \bNODE_EXTRA_CA_CERTS= | \bPATH=['"]?(?:\$HOME|~|\$\{HOME\})/\.cache/ | \bPATH=['"]?/(?:var/)?tmp/"""
+    r"""(?x)\bNODE_TLS_REJECT_UNAUTHORIZED\s*=\s*['"]?0
+      | \bPYTHONHTTPSVERIFY\s*=\s*['"]?0
+      | \bGIT_SSL_NO_VERIFY\b
+      | \bunset\s+HISTFILE\b
+      | \bHISTFILE=/dev/null
+      | \bHIST(?:FILE)?SIZE=0\b
+      | \b(?:https?|all)_proxy\s*=\s*['"]?\w+://(?!localhost|127\.)
+      | \b(?:HTTPS?|ALL)_PROXY\s*=\s*['"]?\w+://(?!localhost|127\.)
+      | \bLD_PRELOAD=
+      | \bDYLD_INSERT
+      | \bNODE_OPTIONS=\S*(?:require|import)
+      | \bBASH_ENV=
+      | \bPROMPT_COMMAND=
+      | --dangerously-skip-permissions
+      | \bNODE_EXTRA_CA_CERTS=
+      | \bPATH=['"]?(?:\$HOME|~|\$\{HOME\})/\.cache/
+      | \bPATH=['"]?/(?:var/)?tmp/"""
 )
 """Lines of a start-up file by which every later program checks less, or runs something first."""
 IN_SSH = re.compile(

@@ -6,17 +6,17 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from scan.rules import RULES, deed_words, order_words, prose, sense_words
+from scan.rules import RULES, deed_table, order_words, prose, sense_deeds, sense_words
 from scan.rules.patterns import Pattern, lower, split, spread
 
 PATTERNS = [
     *(
         each
-        for module in (order_words, sense_words, prose)
+        for module in (order_words, sense_deeds, sense_words, prose)
         for each in vars(module).values()
         if isinstance(each, Pattern)
     ),
-    *(deed.pattern for deed in deed_words.DEEDS),
+    *(deed.pattern for deed in deed_table.DEEDS),
 ]
 EXAMPLES = [
     content
