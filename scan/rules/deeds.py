@@ -13,9 +13,8 @@ from scan.model import Severity, Standing
 from scan.rules.base import Seen, remembered, rule, weighed
 from scan.rules.concordance import LEXICON, concordance
 from scan.rules.deed_table import DEEDS
-from scan.rules.order_kinds import passage_at
 from scan.rules.order_words import CONCEAL, RECURRING, pattern
-from scan.rules.prose import is_asked, is_negated, is_told, tells
+from scan.rules.prose import is_asked, is_negated, is_told, passage_at, tells
 from scan.rules.sense import LONGEST
 from scan.rules.sentences import sentences
 

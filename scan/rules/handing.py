@@ -13,8 +13,7 @@ from scan.rules.base import Seen, remembered, rule, weighed
 from scan.rules.code import SHELL_LANGUAGES
 from scan.rules.concordance import LEXICON, concordance
 from scan.rules.known import host_kind, urls
-from scan.rules.order_kinds import passage_at
-from scan.rules.prose import is_asked, is_negated, is_quoted, is_told, sentences, tells
+from scan.rules.prose import is_asked, is_negated, is_quoted, is_told, passage_at, sentences, tells
 from scan.rules.sense import LONGEST, NEAR, SIDE, Sense, consent, hands_over, hidden_act, hides
 from scan.rules.sense_deeds import CONSENT, HIDE, RISK
 from scan.rules.sense_words import FILE, OUT, STORE, TAKES, TALK, WHOLE

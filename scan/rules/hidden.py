@@ -13,9 +13,9 @@ from scan.model import Severity, Standing
 from scan.printable import printable
 from scan.rules.base import Seen, rule, weighed
 from scan.rules.concordance import LEXICON, Concordance, Lexicon, concordance
-from scan.rules.order_kinds import passage_at
 from scan.rules.order_words import OVERRIDE
 from scan.rules.patterns import Pattern, lower
+from scan.rules.prose import passage_at
 from scan.rules.sense import MEANING, may_mean, senses
 from scan.rules.spelled import Spelled, spelled
 from scan.rules.told_orders import order_in

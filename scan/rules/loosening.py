@@ -11,8 +11,7 @@ from scan.rules.acts import PERSONAL, marked
 from scan.rules.base import Seen, rule, weighed
 from scan.rules.code import acts_in
 from scan.rules.known import agent_settings, host_of, is_local
-from scan.rules.order_kinds import passage_at
-from scan.rules.prose import is_asked, passages
+from scan.rules.prose import is_asked, passage_at, passages
 from scan.rules.stores import credential
 
 if TYPE_CHECKING:

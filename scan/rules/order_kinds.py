@@ -6,7 +6,6 @@ A sentence is looked at with its place: what is quoted, forbidden, or listed as 
 from __future__ import annotations
 
 import re
-from bisect import bisect_right
 from typing import TYPE_CHECKING, NamedTuple
 
 from scan.model import Standing
@@ -32,7 +31,7 @@ from scan.rules.order_words import (
     WHERE_TO,
     pattern,
 )
-from scan.rules.prose import Passage, is_negated, is_told, passages, tells
+from scan.rules.prose import Passage, is_negated, is_told, passage_at, passages, tells
 from scan.rules.sentences import sentences
 
 if TYPE_CHECKING:
@@ -338,13 +337,6 @@ def orders(text: Text) -> tuple[Order, ...]:
     if words.met(UPLOADS):
         found.extend(_uploading(text))
     return tuple(found)
-
-
-def passage_at(text: Text, place: int) -> Passage | None:
-    """The passage that holds a place of a text."""
-    known = passages(text)
-    index = bisect_right(known, place, key=lambda passage: passage.start) - 1
-    return known[index] if index >= 0 and place < known[index].end + 1 else None
 
 
 def _ordered(text: Text, kind: Kind, start: int, sentence: str) -> Order | None:

@@ -15,7 +15,7 @@ from scan.printable import printable
 from scan.rules.base import Seen, rule, weighed
 from scan.rules.code import Found, act_rule, acts_of, seen
 from scan.rules.known import FORGES, host_kind, host_of, is_local, is_plain_http, is_under, urls
-from scan.rules.order_kinds import passage_at
+from scan.rules.prose import passage_at
 from scan.rules.vocabulary import words
 
 if TYPE_CHECKING:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from scan.model import Severity, Standing
 from scan.rules.base import Seen, rule, weighed
 from scan.rules.known import host_kind, is_plain_http
-from scan.rules.order_kinds import passage_at
+from scan.rules.prose import passage_at
 from scan.rules.vocabulary import words
 
 if TYPE_CHECKING:

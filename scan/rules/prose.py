@@ -8,6 +8,7 @@ negated sentence, a quotation, a row of a table of bad signs, a heading such as 
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -369,3 +370,10 @@ def tells(passage: Passage, sentence: str, start: int, at: int, end: int) -> boo
     before = sentence[:at]
     looks = list(_LOOKS.finditer(before))
     return bool(_LEADS.search(before)) or (bool(looks) and not _JOINT.search(before, looks[-1].end()))
+
+
+def passage_at(text: Text, place: int) -> Passage | None:
+    """The passage that holds a place of a text."""
+    known = passages(text)
+    index = bisect_right(known, place, key=lambda passage: passage.start) - 1
+    return known[index] if index >= 0 and place < known[index].end + 1 else None

@@ -10,8 +10,8 @@ from scan.rules.acts import PERSONAL, in_words, marked, origin
 from scan.rules.base import Seen, rule, weighed, worse
 from scan.rules.code import Found, act_rule, acts_of, found_in, seen
 from scan.rules.known import host_kind, host_of, is_local, is_plain_http
-from scan.rules.order_kinds import passage_at
 from scan.rules.owners import foreign_secret, own_secret, own_store, secret_name
+from scan.rules.prose import passage_at
 from scan.rules.python_calls import OPTED
 from scan.rules.set_outside import named_outside
 from scan.rules.stores import gives_keys
