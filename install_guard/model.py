@@ -43,7 +43,7 @@ class Record:
     def __eq__(self, other: object) -> bool:
         if type(other) is not type(self):
             return NotImplemented
-        return all(getattr(self, name) == getattr(other, name) for name in self.__slots__)
+        return all(one == two for one, two in zip(self._fields(), other._fields()))
 
     def __hash__(self) -> int:
         return hash(tuple(value for _, value in self._fields()))

@@ -30,8 +30,8 @@ _VERBS = frozenset(
 )
 _CLIENTS = ("claude", "claude-code", "claude.exe")
 # What a shell or another language removes when it reads a word: `cl""aude`, `c\laude`.
-# The other characters of ASCII stand for themselves: `str.translate` is slow for those that its table lacks.
-_DRESS = {**{code: chr(code) for code in range(128)}, **dict.fromkeys(map(ord, "'\"\\`^\n\r"))}
+_DRESS = b"'\"\\`^\n\r"
+_LOWER = bytes(range(128)).lower() + bytes(128)
 
 
 def words_of(text: str) -> Iterator[str]:
@@ -71,7 +71,11 @@ def loads_plugins(text: str) -> bool:
 
 def undressed(text: str) -> str:
     """A text without quotes, backslashes and line breaks, in lower case, for signs that look through quoting."""
-    return text.translate(_DRESS).lower()
+    if text.isascii():  # as bytes it takes a fraction of the time
+        return text.encode().translate(_LOWER, _DRESS).decode()
+    for mark in _DRESS.decode():
+        text = text.replace(mark, "")
+    return text.lower()
 
 
 def _names_plugin(plain: str) -> bool:

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 def expanded(walk: Walk, node: nodes.SimpleCommand) -> None:
     """Walk a command with its aliases expanded, where it has any."""
-    if not node.words:
+    if not node.written:
         return
     first = _literal(node.words[0])
     state = walk.state
@@ -70,7 +70,7 @@ def _run(walk: Walk, node: nodes.SimpleCommand, name: str, text: str) -> None:
         return
     walk.aliasing.add(name)
     rest = _followed(walk, node, text, rest)
-    last.words = [*last.words, *rest]
+    last.written = [*last.written, *rest]
     if last.redirections is not node.redirections:
         last.redirections = [*last.redirections, *node.redirections]
     first = _first(script)
@@ -160,16 +160,16 @@ def _global(walk: Walk, node: nodes.SimpleCommand, at: int, name: str) -> None:
     command = _first(script)
     if command is None:
         return
-    rest = list(node.words[at + 1 :])
+    rest = node.written[at + 1 :]
     last = _last(script)
     if last is None:
         return
     walk.aliasing.add(name)
     if last is command:
-        command.words = [*node.words[:at], *command.words[1:], *rest]
+        command.written = [*node.written[:at], *command.written[1:], *rest]
     else:
-        command.words = [*node.words[:at], *command.words[1:]]
-        last.words = [*last.words, *rest]
+        command.written = [*node.written[:at], *command.written[1:]]
+        last.written = [*last.written, *rest]
     command.assignments = [*node.assignments]
     last.redirections = [*last.redirections, *node.redirections]
     _walk(walk, script)

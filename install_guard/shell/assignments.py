@@ -9,8 +9,20 @@ from install_guard.shell.variables import ZSH_TABLES
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from install_guard.shell.state import Field, Value
     from install_guard.shell.walk import Walk
+
+
+def declared(walk: Walk, words: Sequence[Field | nodes.WordNode]) -> list[Field]:
+    """The fields of the words behind `export` and its like."""
+    fields: list[Field] = []
+    for each in words:
+        word = nodes.plain(*each) if isinstance(each, tuple) else each
+        found = assignment_word(walk, word)
+        fields += walk.words.fields(word) if found is None else (found,)
+    return fields
 
 
 def assignment_word(walk: Walk, word: nodes.WordNode) -> Field | None:

@@ -14,13 +14,13 @@ from install_guard.shell.contexts import (
     Context,
     is_name,
 )
-from install_guard.shell.lexemes import Lexemes, plain
-from install_guard.shell.nodes import SPECIAL, Assignment, Literal, Redirection, SimpleCommand, WordNode
+from install_guard.shell.lexemes import Lexemes
+from install_guard.shell.nodes import SPECIAL, Assignment, Literal, Redirection, SimpleCommand, WordNode, plain
 from install_guard.shell.tokens import REDIRECTIONS, ZSH_REDIRECTIONS
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from install_guard.shell.nodes import Command, Part
+    from install_guard.shell.nodes import Command, Field, Part
 
 LONGEST_DESCRIPTOR = 9  # digits; more are a word
 ARGUMENT_ENDS = frozenset("\n;|)" + END)
@@ -37,7 +37,7 @@ class Commands(Lexemes):
 
     __slots__ = ()
 
-    def leading(self, assignments: list[Assignment], words: list[WordNode]) -> None:
+    def leading(self, assignments: list[Assignment], words: list[Field | WordNode]) -> None:
         """assignment | word : what may stand before a command's name, or the name."""
         text, _ = self.run()
         name, bracket, _ = text.partition("[")
@@ -146,7 +146,7 @@ class Commands(Lexemes):
         """simple_command : (assignment | redirection)* (word (word | redirection)*)? ; None where none begins here."""
         start = end = self.pos
         assignments: list[Assignment] = []
-        words: list[WordNode] = []
+        words: list[Field | WordNode] = []
         redirections: list[Redirection] = []
         text = self.text
         while True:
@@ -167,12 +167,12 @@ class Commands(Lexemes):
                 self.leading(assignments, words)
             end = self.pos
         if char == "(" and not (assignments or redirections):
-            return self.function(words, start)
+            return self.function(SimpleCommand((), words, (), start, end).words, start)
         if end == start:
             return None
-        return SimpleCommand(tuple(assignments), tuple(words), tuple(redirections), start, end)
+        return SimpleCommand(assignments, words, redirections, start, end)
 
-    def plain_words(self, words: list[WordNode], end: int) -> int:
+    def plain_words(self, words: list[Field | WordNode], end: int) -> int:
         """(word | ' ')* : the words that are one literal, which most are; give the end of the last (else `end`)."""
         text, at = self.text, self.pos
         stop = self.runs.find(STOP, at)
@@ -188,7 +188,7 @@ class Commands(Lexemes):
         for word in found:
             if word:
                 end = at + len(word)
-                words.append(WordNode(word, at, end) if still else plain(word, at))
+                words.append((word, at, end) if still or SPECIAL.isdisjoint(word) else plain(word, at, end))
             at += len(word) + 1
         self.pos = stop
         return end
@@ -204,6 +204,7 @@ class Commands(Lexemes):
             return text == "}" and self.text[end] in WORD_ENDS
         return False
 
-    def context_behind(self, word: WordNode) -> Context:
+    def context_behind(self, word: Field | WordNode) -> Context:
         """What the words behind a command's name are read as: assignments where it declares variables."""
-        return DECLARED if word.text in DECLARING and word.bare else ARGUMENT
+        name = word[0] if isinstance(word, tuple) else word.text if word.bare else None
+        return DECLARED if name in DECLARING else ARGUMENT

@@ -73,27 +73,31 @@ def _any(found: Iterable[nodes.Node]) -> bool:
 
 
 def _simple(command: nodes.SimpleCommand) -> bool:
-    words = command.words
+    words = command.written
     name = _name(command)
     if name is None or name in _OWN or (not words and command.redirections) or _looks(name, words):
         return True
-    if name == "printf" and any(_counts(part) for word in words[1:] for part in word.parts):
+    if name == "printf" and any(_counts(part) for word in command.words[1:] for part in word.parts):
         return True
-    if name == "echo" and any(_escapes(part) for word in words[1:] for part in word.parts):
+    if name == "echo" and any(_escapes(part) for word in command.words[1:] for part in word.parts):
         return True
     if any(map(_word, words)):
         return True
     return any(map(_assignment, command.assignments)) or any(map(_redirection, command.redirections))
 
 
-def _word(word: nodes.WordNode) -> bool:
+def _word(word: nodes.Field | nodes.WordNode) -> bool:
     """A word of a command; what `eval` is given is the shell's own text, and not parsed here."""
+    if isinstance(word, tuple):
+        if _SUSPICIOUS.isdisjoint(word[0]):
+            return word[0] == "eval"
+        word = nodes.plain(*word)
     if word.text is not None and _SUSPICIOUS.isdisjoint(word.text):
         return word.text == "eval" and word.bare
     return any(type(part) is not nodes.Quoted and _differs(part) for part in word.parts)
 
 
-def _looks(name: str, words: Sequence[nodes.WordNode]) -> bool:
+def _looks(name: str, words: Sequence[nodes.Field | nodes.WordNode]) -> bool:
     """In zsh, `command` looks for a program and no builtin, and `shift` for arrays."""
     return name == "shift" or (name == "command" and any(_plain(word) in BUILTINS for word in words[1:2]))
 
@@ -144,13 +148,15 @@ def _escapes(part: nodes.Node) -> bool:
 
 def _name(command: nodes.SimpleCommand) -> str | None:
     """The name of what a command starts, however it is quoted; None where it is expanded, "" where there is none."""
-    if not command.words:
+    if not command.written:
         return ""
-    name = command.words[0].text
-    if name is not None:
-        return name
+    first = command.written[0]
+    if isinstance(first, tuple):
+        return first[0]
+    if first.text is not None:
+        return first.text
     name = ""
-    for part in command.words[0].parts:
+    for part in first.parts:
         inner = part.parts if isinstance(part, nodes.DoubleQuoted) else (part,)
         for each in inner:
             if not isinstance(each, (nodes.Literal, nodes.Quoted)):
@@ -159,7 +165,9 @@ def _name(command: nodes.SimpleCommand) -> str | None:
     return name
 
 
-def _plain(word: nodes.WordNode) -> str:
+def _plain(word: nodes.Field | nodes.WordNode) -> str:
+    if isinstance(word, tuple):
+        return word[0]
     if word.bare:
         return word.text or ""
     part = word.parts[0] if len(word.parts) == 1 else None

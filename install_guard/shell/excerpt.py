@@ -6,7 +6,7 @@ is a text of its own; `relocate` gives its nodes the places that they have in th
 
 from __future__ import annotations
 
-from install_guard.shell.nodes import Node
+from install_guard.shell.nodes import Node, SimpleCommand
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -43,8 +43,11 @@ class Excerpt:
         waiting = [node]
         while waiting:
             one = waiting.pop()
-            if isinstance(one, tuple):
+            if isinstance(one, (tuple, list)):
                 waiting.extend(one)
             elif isinstance(one, Node):
                 one.start, one.end = self.place(one.start), self.place(one.end)
                 waiting.extend(getattr(one, name) for name in one.__slots__)
+                if isinstance(one, SimpleCommand):
+                    one.written = one.words  # nodes all of them, since only a node can be moved
+                    waiting.extend(one.written)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from install_guard.shell.contexts import ARGUMENT, DECLARED, DIGITS, END, GROUP, LEADING, REGEX, STOP, Context, is_name
 from install_guard.shell.expansions import DOLLAR_TAKERS, QUOTE_TAKERS, Expansions
-from install_guard.shell.nodes import SPECIAL, ArrayLiteral, DoubleQuoted, Literal, Pattern, Quoted, WordNode
+from install_guard.shell.nodes import SPECIAL, ArrayLiteral, DoubleQuoted, Literal, Pattern, Quoted, WordNode, plain
 from install_guard.shell.tokens import join
 
 TYPE_CHECKING = False
@@ -27,7 +27,7 @@ class Lexemes(Expansions):
         end = self.stops.find(STOP, start)
         if end > start and self.text[end] in context.ends and not (self.zsh and self.text[end - 1] == "}"):
             self.pos = end
-            return plain(self.text[start:end], start)
+            return plain(self.text[start:end], start, end)
         if self.zsh:
             return self.zsh_word(context, start)
         return self.word_rest(context, [], start)
@@ -37,9 +37,8 @@ class Lexemes(Expansions):
         self.pieces(context, parts)
         if self.pos == start:
             raise self.unexpected()
-        word = WordNode(join(parts), start, self.pos)
-        word.text = still(word.parts)
-        return word
+        whole = join(parts)
+        return WordNode(whole, start, self.pos, still(whole))
 
     def zsh_word(self, context: Context, start: int) -> WordNode:
         """('=(' script ')')? part* ; a last '}' with no '{' before it in the word is a word of its own (zsh manual 6.3)."""
@@ -162,12 +161,6 @@ class Lexemes(Expansions):
         index = self.subscript()
         parts += [Literal("[", start, start + 1), *index.parts, Literal("]", self.pos - 1, self.pos)]
         return index
-
-
-def plain(text: str, start: int) -> WordNode:
-    """A word that is one literal."""
-    end = start + len(text)
-    return WordNode(text if SPECIAL.isdisjoint(text) else (Literal(text, start, end),), start, end)
 
 
 def still(parts: Sequence[Part]) -> str | None:

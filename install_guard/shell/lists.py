@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 def substituted(walk: Walk, script: nodes.Script) -> None:
     """The script of a command substitution; `$(<file)` prints a file."""
     command = script.items[0].command if len(script.items) == 1 else None
-    if isinstance(command, nodes.SimpleCommand) and not command.words and not command.assignments:
+    if isinstance(command, nodes.SimpleCommand) and not command.written and not command.assignments:
         reads = [one for one in command.redirections if one.operator in ("<", "<<", "<<<", "<<-")]
         if len(reads) == len(command.redirections) == 1:
             with redirections.opened(walk, reads):
@@ -142,7 +142,8 @@ def _enters(walk: Walk, node: nodes.Command | None) -> bool:
     """Whether a command is the builtin `cd` or one of its kind."""
     if not isinstance(node, nodes.SimpleCommand):
         return False
-    names = [part.text for word in node.words[:2] for part in word.parts[:1] if isinstance(part, nodes.Literal)]
+    first = [word[:1] if isinstance(word, tuple) else word.parts[:1] for word in node.written[:2]]
+    names = [part if isinstance(part, str) else part.text for parts in first for part in parts if isinstance(part, (str, nodes.Literal))]
     if names[:1] in (["builtin"], ["command"]):
         del names[0]
     return bool(names) and names[0] in _ENTERING and names[0] not in walk.state.functions

@@ -11,8 +11,10 @@ from install_guard.model import Record
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
     from typing import TypeAlias
+
+    Field: TypeAlias = tuple[str, int, int]  # a word after expansion, and the span of the word that it came from
 
     from install_guard.shell.structures import (
         ArithmeticCommand,
@@ -163,26 +165,15 @@ class _Still(Node):
 
 
 class WordNode(_Still):
-    """A word before expansion: its parts, or the text of a bare word, whose one Literal is made once someone asks.
+    """A word before expansion: its parts.
 
     `text` is what the word comes to in any shell and state, None where that is not known without expanding it.
     """
 
     __slots__ = ("parts",)
-    parts: Sequence[Part]
 
-    def __init__(self, parts: Sequence[Part] | str, start: int, end: int) -> None:
-        self.start, self.end = start, end
-        if isinstance(parts, str):
-            self.text = parts
-        else:
-            self.text, self.parts = None, parts
-
-    def __getattr__(self, name: str) -> Sequence[Part]:
-        if name != "parts" or self.text is None:
-            raise AttributeError(name)
-        self.parts = (Literal(self.text, self.start, self.end),)
-        return self.parts
+    def __init__(self, parts: Sequence[Part], start: int, end: int, text: str | None = None) -> None:
+        self.parts, self.start, self.end, self.text = parts, start, end, text
 
     @property
     def bare(self) -> bool:
@@ -219,21 +210,43 @@ class Redirection(Node):
 # Commands.
 
 
-class SimpleCommand(Node):
+class _Written(Node):
+    """The words of a command as the parser leaves them: what is plain text is its own expansion, and most words are."""
+
+    __slots__ = ("written",)
+    written: Sequence[Field | WordNode]
+
+
+class SimpleCommand(_Written):
     """`NAME=value … word word … <file`: assignments, words and redirections, each in the order written."""
 
-    __slots__ = ("assignments", "redirections", "words")
+    __slots__ = ("assignments", "redirections")
 
     def __init__(
         self,
         assignments: Sequence[Assignment],
-        words: Sequence[WordNode],
+        written: Sequence[Field | WordNode],
         redirections: Sequence[Redirection],
         start: int,
         end: int,
     ) -> None:
-        self.assignments, self.words, self.redirections = assignments, words, redirections
+        self.assignments, self.written, self.redirections = assignments, written, redirections
         self.start, self.end = start, end
+
+    @property
+    def words(self) -> tuple[WordNode, ...]:
+        """All words as nodes."""
+        return tuple([plain(*word) if isinstance(word, tuple) else word for word in self.written])
+
+    def _fields(self) -> Iterator[tuple[str, object]]:
+        yield "assignments", tuple(self.assignments)
+        yield "words", self.words
+        yield "redirections", tuple(self.redirections)
+
+
+def plain(text: str, start: int, end: int) -> WordNode:
+    """A word that is one literal."""
+    return WordNode((Literal(text, start, end),), start, end, text if SPECIAL.isdisjoint(text) else None)
 
 
 class Pipeline(Node):

@@ -52,7 +52,7 @@ def rest(walk: Walk, name: str, printed: list[list[str]], values: Sequence[str])
 def _line(walk: Walk, item: nodes.ListItem, name: str) -> list[str] | None:
     """`echo word`: its text, cut where the value stands."""
     command = item.command
-    if item.terminator not in _ENDS or not isinstance(command, nodes.SimpleCommand) or len(command.words) != 2:
+    if item.terminator not in _ENDS or not isinstance(command, nodes.SimpleCommand) or len(command.written) != 2:
         return None
     program, word = command.words
     if command.assignments or command.redirections or _literal(program.parts) != "echo":

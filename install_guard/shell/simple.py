@@ -59,7 +59,7 @@ def simple(walk: Walk, node: nodes.SimpleCommand) -> None:
 
         expanded(walk, node)
     since = len(walk.pending)
-    fields = None if node.assignments else _still(walk, node.words)
+    fields = None if node.assignments else _still(walk, node.written)
     if fields is None:
         _expanded(walk, node)
     elif fields:
@@ -73,22 +73,23 @@ def simple(walk: Walk, node: nodes.SimpleCommand) -> None:
     walk.place = outer
 
 
-def _still(walk: Walk, words: Sequence[nodes.WordNode]) -> list[Field] | None:
+def _still(walk: Walk, words: Sequence[Field | nodes.WordNode]) -> list[Field] | None:
     """The fields of words in which nothing is expanded, None where something is in one."""
-    origin = walk.origin
     fields: list[Field] = []
     for word in words:
-        text = word.text
-        if text is None:
-            return None
-        fields.append((text, word.start, word.end) if origin is None else (text, *origin))
-    return fields
+        if not isinstance(word, tuple):
+            if word.text is None:
+                return None
+            word = (word.text, word.start, word.end)
+        fields.append(word)
+    origin = walk.origin
+    return fields if origin is None else [(text, *origin) for text, _, _ in fields]
 
 
 def _expanded(walk: Walk, node: nodes.SimpleCommand) -> None:
     """A command that needs expansions: once for every combination of the choices in its words."""
     walk.state.status = True
-    found = walk.rounds(lambda: _fields(walk, node.words))
+    found = walk.rounds(lambda: _fields(walk, node.written))
     if len(found) == 1:
         _run(walk, node, found[0])
         return
@@ -100,20 +101,18 @@ def _expanded(walk: Walk, node: nodes.SimpleCommand) -> None:
     walk.state = walk.joined(after)
 
 
-def _fields(walk: Walk, words: Sequence[nodes.WordNode]) -> list[Field]:
+def _fields(walk: Walk, words: Sequence[Field | nodes.WordNode]) -> list[Field]:
     fields: list[Field] = []
-    declaring = False
-    for word in words:
-        if declaring:
-            from install_guard.shell.assignments import assignment_word  # noqa: PLC0415 -- few commands assign
+    origin, expand = walk.origin, walk.words.fields
+    for at, word in enumerate(words, 1):
+        if isinstance(word, tuple):
+            fields.append(word if origin is None else (word[0], *origin))
+        else:
+            fields += expand(word)
+        if len(fields) == 1 and fields[0][0] in _DECLARING:
+            from install_guard.shell.assignments import declared  # noqa: PLC0415 -- few commands declare
 
-            found = assignment_word(walk, word)
-            if found is not None:
-                fields.append(found)
-                continue
-        made = walk.words.fields(word)
-        fields.extend(made)
-        declaring = declaring or (len(fields) == 1 and bool(made) and made[0][0] in _DECLARING)
+            return fields + declared(walk, words[at:])
     return fields
 
 

@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from install_guard.shell import nodes
 
     Value = object  # str, Array, Choice, or None for a variable that is known to be unset
-    Field = tuple[str, int, int]  # a word after expansion, and the span of the word that it came from
+    Field = nodes.Field
 
 MISSING = object()
 

@@ -5,7 +5,7 @@ A text is never cut up beforehand, because what a character means depends on wha
 
 from __future__ import annotations
 
-from install_guard.shell.contexts import BLANKS, END, KEYWORD_ENDS, RUN, SKIPPED, STOP, WORD_ENDS
+from install_guard.shell.contexts import ARGUMENT, BLANKS, END, KEYWORD_ENDS, RUN, SKIPPED, STOP, WORD_ENDS
 from install_guard.shell.nodes import Literal, Quoted, SyntaxFault
 
 TYPE_CHECKING = False
@@ -42,6 +42,7 @@ class Tokens:
     """A text and a place in it."""
 
     __slots__ = (
+        "ascii",
         "cut",
         "depth",
         "enclosed",
@@ -63,9 +64,10 @@ class Tokens:
         self.shell, self.zsh = shell, shell == "zsh"
         self.operators = ZSH_OPERATORS if self.zsh else OPERATORS
         self.pos, self.depth = 0, depth
-        self.runs = RUN.stopped(self.text)
-        self.stops = self.runs.replace(" ", STOP)
-        self.stopped: dict[str, str] = {"word": self.stops}
+        self.ascii = self.text.encode("ascii", "replace")
+        self.runs = self.ascii.translate(RUN.table)
+        self.stops = self.ascii.translate(ARGUMENT.table)
+        self.stopped = {"word": self.stops}
         self.memo: dict[int, tuple[Part, int]] = {}
         self.pending: list[Redirection] = []
         self.enclosed = False
@@ -241,9 +243,9 @@ class Tokens:
                 return
             pos = self.pos
 
-    def stops_in(self, context: Context) -> str:
+    def stops_in(self, context: Context) -> bytes:
         """The text with `STOP` for each character that the context cares for, made once."""
-        stops = self.stopped[context.name] = context.stopped(self.text)
+        stops = self.stopped[context.name] = self.ascii.translate(context.table)
         return stops
 
     def balanced(self, context: Context, parts: list[Part]) -> str:
