@@ -14,18 +14,16 @@ if TYPE_CHECKING:
     from typing import Protocol
 
     class Spoken(Protocol):
-        """The words of an invocation before anyone has asked for them, and the last component of its program's name."""
+        """The words of an invocation before anyone has asked for them: what is known of each, and of all in one text."""
 
-        program: str | None
+        said: str
 
-        def words(self) -> tuple[Word, ...]:
-            """The words as records."""
-
+        @property
         def texts(self) -> Sequence[str]:
             """What is known of each."""
 
-        def text(self) -> str:
-            """What is known of them, in one text."""
+        def words(self) -> tuple[Word, ...]:
+            """The words as records."""
 
 
 class Record:
@@ -172,13 +170,25 @@ class Write(Record):
 
 
 class _Started(Record):
-    """What an invocation's words come to, told when someone asks: most are passed by the program's name alone."""
+    """What an invocation's words come to; as records they are made when someone asks: the program's name tells most."""
 
-    __slots__ = ("program", "said", "spoken", "texts")
+    __slots__ = ("program", "said", "spoken", "texts", "told")
     program: str | None
     said: str
     texts: Sequence[str]
+    told: tuple[Word, ...] | None
     spoken: Spoken
+
+    @property
+    def argv(self) -> tuple[Word, ...]:
+        """The words after all expansions, the first of them the program as named."""
+        if self.told is None:
+            self.told = self.spoken.words()
+        return self.told
+
+    def _fields(self) -> Iterator[tuple[str, object]]:
+        yield "argv", self.argv
+        yield from super()._fields()
 
 
 class Invocation(_Started):
@@ -196,7 +206,6 @@ class Invocation(_Started):
     """
 
     __slots__ = (
-        "argv",
         "code",
         "cwd",
         "end",
@@ -209,12 +218,11 @@ class Invocation(_Started):
         "writes",
     )
 
-    def __init__(  # noqa: PLR0913 -- a record: its fields are its parameters
+    def __init__(  # noqa: PLR0913, PLR0917 -- a record: its fields are its parameters
         self,
         argv: tuple[Word, ...] | Spoken,
         start: int,
         end: int,
-        *,
         redirects: tuple[Redirect, ...] = (),
         environment: Mapping[str, Word] | None = None,
         input: Word | None = None,  # noqa: A002 -- the shell's own word for it
@@ -225,13 +233,12 @@ class Invocation(_Started):
         impostor: str = "",
     ) -> None:
         if isinstance(argv, tuple):
-            self.argv = argv
-            self.texts = [word.known for word in argv]
+            self.told, self.texts = argv, [word.known for word in argv]
             self.said = " ".join(self.texts)
-            self.program = _last_of(argv[0].known) if argv else None
         else:
+            self.told, self.texts, self.said = None, argv.texts, argv.said
             self.spoken = argv
-            self.program = argv.program
+        self.program = _last_of(self.texts[0]) if self.texts else None
         self.start = start
         self.end = end
         self.redirects = redirects
@@ -242,18 +249,6 @@ class Invocation(_Started):
         self.code = code
         self.writes = writes
         self.impostor = impostor
-
-    def __getattr__(self, name: str) -> object:
-        if name == "argv":
-            self.argv = self.spoken.words()
-            return self.argv
-        if name == "said":
-            self.said = self.spoken.text()
-            return self.said
-        if name == "texts":
-            self.texts = self.spoken.texts()
-            return self.texts
-        raise AttributeError(name)
 
 
 def _last_of(name: str) -> str | None:

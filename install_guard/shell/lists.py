@@ -142,8 +142,7 @@ def _enters(walk: Walk, node: nodes.Command | None) -> bool:
     """Whether a command is the builtin `cd` or one of its kind."""
     if not isinstance(node, nodes.SimpleCommand):
         return False
-    first = [word[:1] if isinstance(word, tuple) else word.parts[:1] for word in node.written[:2]]
-    names = [part if isinstance(part, str) else part.text for parts in first for part in parts if isinstance(part, (str, nodes.Literal))]
+    names = [part.text for word in node.words[:2] for part in word.parts[:1] if isinstance(part, nodes.Literal)]
     if names[:1] in (["builtin"], ["command"]):
         del names[0]
     return bool(names) and names[0] in _ENTERING and names[0] not in walk.state.functions

@@ -77,11 +77,12 @@ def _still(walk: Walk, words: Sequence[Field | nodes.WordNode]) -> list[Field] |
     """The fields of words in which nothing is expanded, None where something is in one."""
     fields: list[Field] = []
     for word in words:
-        if not isinstance(word, tuple):
-            if word.text is None:
-                return None
-            word = (word.text, word.start, word.end)
-        fields.append(word)
+        if isinstance(word, tuple):
+            fields.append(word)
+        elif word.text is None:
+            return None
+        else:
+            fields.append((word.text, word.start, word.end))
     origin = walk.origin
     return fields if origin is None else [(text, *origin) for text, _, _ in fields]
 
@@ -253,43 +254,47 @@ def called(walk: Walk, name: str, body: nodes.Command, arguments: list[str]) -> 
 
 def invoke(walk: Walk, call: Call, *, impostor: str = "") -> Invocation:
     """Note that a program starts."""
-    state, gaps = walk.state, walk.gaps
-    name = call.fields[0][0]
-    source = state.fds.get(0) if state.fds else None
-    text = None
-    if isinstance(source, Source) and len(source.text) - source.at < _MOST_INPUT:
-        text = gaps.word(source.text[source.at :], *call.span)
-    exported = state.exported
-    invocation = Invocation(
-        Spoken(call.fields, gaps),
-        call.span[0],
-        call.span[1],
-        redirects=call.redirects,
-        environment=environment(walk) if exported else _NOTHING,
-        input=text,
-        cwd=None if state.cwd == walk.start else gaps.word(state.cwd, *call.span),
-        via=walk.via,
-        writes=call.writes,  # type: ignore[arg-type]
-        impostor=impostor or call.impostor or (state.hashed.get(name, "") and "another program of that name"),
+    state, gaps, fields = walk.state, walk.gaps, call.fields
+    start, end = call.span
+    name = fields[0][0]
+    handed = _handed(walk, start, end) if state.fds else None
+    if state.hashed.get(name):
+        impostor = impostor or call.impostor or "another program of that name"
+    spoken = Spoken(fields, gaps)
+    # By position: by name the call would take twice as long.
+    call.invocation = invocation = Invocation(
+        spoken,
+        start,
+        end,
+        call.redirects,
+        environment(walk) if state.exported else _NOTHING,
+        handed,
+        None if state.cwd == walk.start else gaps.word(state.cwd, start, end),
+        walk.via,
+        (),
+        call.writes,  # type: ignore[arg-type]
+        impostor or call.impostor,
     )
-    call.invocation = invocation
     walk.started += 1
-    weight = _weight(call, text)
+    size = spoken.size if handed is None else spoken.size + len(handed.known)
+    weight = (size >> 10) + (len(fields) >> 3)  # the steps that a long call counts for
     if weight:
         walk.spend(weight)
     if not walk.dead:
         walk.invocations.append(invocation)
     elif name not in BUILTINS and PROGRAMS.get(name.rsplit("/", 1)[-1]) != "text":
         _unreached(walk, call)
-    state.last = call.fields[-1][0]
+    state.last = fields[-1][0]
     state.status = None
     return invocation
 
 
-def _weight(call: Call, handed: Word | None) -> int:
-    """The steps that a long call counts for, by its words and the characters that it is given."""
-    size = sum([len(field[0]) for field in call.fields]) + (len(handed.known) if handed is not None else 0)
-    return (size >> 10) + (len(call.fields) >> 3)
+def _handed(walk: Walk, start: int, end: int) -> Word | None:
+    """The text on the standard input of what starts; None where it is not known, or longer than is kept."""
+    source = walk.state.fds.get(0)
+    if isinstance(source, Source) and len(source.text) - source.at < _MOST_INPUT:
+        return walk.gaps.word(source.text[source.at :], start, end)
+    return None
 
 
 def _unreached(walk: Walk, call: Call) -> None:

@@ -11,7 +11,7 @@ from install_guard.model import Gap, Record, Word
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
+    from collections.abc import Callable, Iterable
 
     from install_guard.shell.state import Field
 
@@ -83,30 +83,25 @@ class Gaps:
 
 
 class Spoken:
-    """The fields of a command that starts, as words of the model once someone asks for them."""
+    """The fields of a command that starts: what is known of each, with a NUL in the place of each gap, and of all."""
 
-    __slots__ = ("fields", "gaps", "program")
+    __slots__ = ("fields", "gaps", "said", "size", "texts")
 
     def __init__(self, fields: list[Field], gaps: Gaps) -> None:
         self.fields = fields
         self.gaps = gaps
-        name = fields[0][0]
-        last = name.rpartition("/")[2] if "/" in name else name
-        self.program = last if "\0" not in last and known(last) else None
+        texts = [field[0] for field in fields]
+        said = " ".join(texts)
+        self.size = len(said)
+        if not (said.isascii() or known(said)):
+            texts = [text if known(text) else "\0".join(pieces(text)[::2]) for text in texts]
+            said = " ".join(texts)
+        self.texts, self.said = texts, said
 
     def words(self) -> tuple[Word, ...]:
-        """The words as records."""
+        """The words as records of the model, for those who ask."""
         word = self.gaps.word
         return tuple([word(text, start, end) for text, start, end in self.fields])
-
-    def texts(self) -> Sequence[str]:
-        """What is known of each, with a NUL in the place of each gap."""
-        return [text if text.isascii() or known(text) else "\0".join(pieces(text)[::2]) for text, _, _ in self.fields]
-
-    def text(self) -> str:
-        """What is known of them, in one text."""
-        text = " ".join([field[0] for field in self.fields])
-        return text if known(text) else "\0".join(pieces(text)[::2])
 
 
 class Choice(Record):
