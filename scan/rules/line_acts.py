@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 from scan.rules.acts import NONE, Act, Marks, held, holding
 from scan.rules.known import agent_settings, runs_later, urls
 from scan.rules.lexicons import LEXICONS
+from scan.rules.python_calls import ASKED
 from scan.rules.shell_acts import shell_output
 from scan.rules.stores import credential, env_file
 
@@ -88,6 +89,29 @@ _THEN_CODE = frozenset({"-c", "-lc", "-ic", "-ec"})
 _FETCHERS = re.compile(r"(?:curl|wget)\b")
 _ASKED = re.compile(r"[?&][\w-]+=[\"']?\s*(?:\.|\+|<>|&|\$|#\{|\{|%)")
 """A value of the program's own in the question of an address."""
+_ASKS = re.compile(
+    r"""(?xi)\bRead-Host\b
+      | \$?stdin\.(?:gets|readline|read_line)\b
+      | \bgets\b
+      | <STDIN>
+      | \bfgets\(\s*STDIN
+      | \breadline\(
+      | \bfmt\.Scan
+      | \bConsole\.ReadLine\(
+      | \bIO\.gets\(
+      | \bio\.read\(
+      | \bset\s+/p\b
+      | \bchoice\s+/"""
+)
+"""The person is asked."""
+_LEAVES = re.compile(r"\b(?:return|exit|abort|next|die|throw|os\.Exit|goto)\b")
+_PATIENCE = 4
+"""Statements after a question within which its answer is looked at."""
+_OWN_PROGRAM = re.compile(
+    r"""\b(?P<name>git|curl|crontab|launchctl|systemctl|defaults|npm|pip|claude)\s*\(?\s*["'][\w-]+["']\s*,"""
+)
+"""A function of the program's own with the name of what it starts: `git("config", …)`."""
+_WORD = re.compile(r"\"(?:[^\"\\\n]|\\.)*\"|'(?:[^'\\\n]|\\.)*'|\$?\b[A-Za-z_]\w*\b(?!\s*[(:])")
 _HOME = re.compile(r"(?i)\$(?:env:)?(?:HOME|USERPROFILE)|\$\{?HOME\}?|#\{Dir\.home\}|~")
 _FILES = re.compile(r"[\w$~:./\\{}#()\x20-]*[./\\][\w.*-]+")
 
@@ -95,7 +119,7 @@ _FILES = re.compile(r"[\w$~:./\\{}#()\x20-]*[./\\][\w.*-]+")
 def line_acts(source: str, language: str) -> tuple[Act, ...]:
     """The acts of a source text in one of these languages."""
     words = LEXICONS[language]
-    acting = (words.fetches, words.sends, words.runs, words.stores, _DISARMS)
+    acting = (words.fetches, words.sends, words.runs, words.stores, _DISARMS, _OWN_PROGRAM)
     writes = bool(_LATER_WORDS.search(source)) and bool(_WRITES.search(source))
     return tuple(_Reader(words).read(source)) if writes or any(each.search(source) for each in acting) else ()
 
@@ -108,11 +132,14 @@ class _Reader:
         self.variables: dict[str, Marks] = {}
         self.stored: dict[str, Marks] = {}
         self.texts: dict[str, str] = {}
+        self.whole: dict[str, str] = {}
+        self.when = ""
+        self.asking = 0
 
     def read(self, source: str) -> Iterator[Act]:
         found: list[Act] = []
         for _ in range(ROUNDS):
-            found = []
+            found, self.when, self.asking = [], "", 0
             for match in _STATEMENT.finditer(source):
                 statement = match[0]
                 if (
@@ -120,14 +147,25 @@ class _Reader:
                     and not statement.lstrip().startswith(_COMMENTS)
                     and len(statement) < LONGEST_STATEMENT
                 ):
-                    found += self.statement(statement, match.start(), match.end())
+                    self.ask(statement)
+                    found += (
+                        act._replace(when=self.when) for act in self.statement(statement, match.start(), match.end())
+                    )
         yield from found
+
+    def ask(self, statement: str) -> None:
+        """Remember that the person is asked, and that no answer but yes goes on."""
+        self.asking = _PATIENCE if _ASKS.search(statement) else self.asking - 1
+        if self.asking > 0 and _LEAVES.search(statement):
+            self.when = ASKED
 
     def statement(self, statement: str, start: int, end: int) -> Iterator[Act]:
         words, marks = self.lexicon, self.marks(statement)
         address, assigned = self.address(statement), words.assigns.match(statement)
         if assigned and not words.fetches.search(statement):
-            said = address or next((_plain(word[1:-1]) for word in _WORDS.findall(statement, assigned.end())), "")
+            whole = next((_plain(word[1:-1]) for word in _WORDS.findall(statement, assigned.end())), "")
+            said = address or whole
+            self.whole[assigned["name"].lower()] = whole
             if said:
                 self.texts[assigned["name"].lower()] = said
         sends = words.sends.search(statement)
@@ -204,6 +242,10 @@ class _Reader:
         quoted = _BACKQUOTED.search(statement) if self.lexicon.backquotes else None
         if quoted:
             return _INTERPOLATED.sub("\0", quoted[1] or quoted[2])
+        own = _OWN_PROGRAM.search(statement)
+        if own:
+            given = (self.said(word) for word in _WORD.findall(statement, own.end("name")))
+            return " ".join((own["name"], *(_quoted(word) for word in given if word)))
         begun = self.lexicon.starts.search(statement)
         words = [_plain(word[1:-1]) for word in _WORDS.findall(statement, begun.end())] if begun else []
         if len(words) > 1 and words[1] in _THEN_CODE and _SHELLS.search(words[0]):
@@ -212,7 +254,11 @@ class _Reader:
             return words[0] if words else ""
         if " " in words[0]:  # a line put together of pieces
             return "\0".join(words)
-        return " ".join(word if _BARE.fullmatch(word) else "'" + word.replace("'", "'\\''") + "'" for word in words)
+        return " ".join(map(_quoted, words))
+
+    def said(self, word: str) -> str:
+        """What a word of a call stands for: its own text, or what its variable was given; "" where that is not known."""
+        return _plain(word[1:-1]) if word[0] in "\"'" else self.whole.get(word.lstrip("$").lower(), "")
 
     def named(self, text: str) -> list[str]:
         """The variables that a text names."""
@@ -256,6 +302,10 @@ def _joined(statement: str) -> Iterator[str]:
     """Paths whose parts are handed over one by one."""
     for call in _JOINS.findall(statement):
         yield "~/" + "/".join(_STRING_ANY.findall(call))
+
+
+def _quoted(word: str) -> str:
+    return word if _BARE.fullmatch(word) else "'" + word.replace("'", "'\\''") + "'"
 
 
 def _plain(text: str) -> str:

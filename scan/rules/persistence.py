@@ -77,8 +77,19 @@ def _benign(text: str, place: str) -> bool:
         {
             "scripts/a.js": "const fs = require('fs'), os = require('os');\nfs.writeFileSync(os.homedir() + '/Library/LaunchAgents/x.plist', plist);\n"
         },
+        {
+            "scripts/Makefile": "boot:\n\tssh root@$(HOST) 'echo \"ssh-ed25519 AAAAC3NzaC1lZDI1 ops@notes\" >> /root/.ssh/authorized_keys'\n"
+        },
+        {"scripts/a.ps1": "Set-Content -Path $PROFILE -Value $block\n"},
     ),
     clears=(
+        {
+            "scripts/Makefile": "KEY ?= $(HOME)/.ssh/id_ed25519.pub\nboot:\n\tssh root@$(HOST) 'cat >> ~/.ssh/authorized_keys' < $(KEY)\n"
+        },
+        {
+            "scripts/a.ps1": "Write-Host $block\nif ((Read-Host 'Add it? (y/n)') -ne 'y') { return }\nSet-Content -Path $PROFILE -Value $block\n"
+        },
+        {"scripts/b.sh": "old=$(crontab -l | grep -v acme)\nprintf '%s\\n' \"$old\" | crontab -\n"},
         {"scripts/a.sh": "echo 'export PATH=\"$HOME/.acme/bin:$PATH\"' >> ~/.bashrc\n"},
         {"scripts/a.sh": "grep acme ~/.bashrc\n"},
         {"scripts/a.sh": "crontab -l 2>/dev/null | grep -v acme | crontab -\n"},
@@ -104,7 +115,9 @@ def runs_later_rule(found: Found, _: Plugin) -> Iterator[Seen]:
     if not kind or benign or (kind == "hosts" and not _misleads(found)):
         return
     asked = act.when == ASKED and found.standing is Standing.script and kind not in {"keys", "sudo"}
-    taken_out = act.target == "crontab" and not act.text and act.carries == {"timetable"}  # and none is added
+    taken_out = (
+        act.target == "crontab" and not act.text.strip("\0\n ") and act.carries == {"timetable"}
+    )  # and none is added
     if taken_out or (asked and not FETCHES.search(act.text)):
         return
     if act.target.endswith(".pth") and "import" not in act.text:

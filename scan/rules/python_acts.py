@@ -26,8 +26,9 @@ TURNS = 256
 class Reader(Walk):
     """The walks over a module."""
 
-    def __init__(self, tree: ast.Module, starts: Sequence[int]) -> None:
+    def __init__(self, tree: ast.Module, starts: Sequence[int], dated: frozenset[str] = frozenset()) -> None:
         super().__init__()
+        self.dated = dated
         self.tree = tree
         self.starts = starts
         self.functions: dict[str, ast.FunctionDef | ast.AsyncFunctionDef] = {}
@@ -54,9 +55,11 @@ class Reader(Walk):
     def lookup(self, name: str) -> Value:
         """What a name may be."""
         found: Value | None = self.recall((self.scope, name))
-        for outer in reversed(self.scopes) if found is None else ():  # a function inside another has its names too
-            found = self.recall((outer, name))
-            if found is not None:
+        # a function inside another has its names too; what is only put into a thing does not give it a name
+        for outer in reversed(self.scopes) if found is None or found == Value(marks=found.marks) else ():
+            given: Value | None = self.recall((outer, name))
+            if given is not None:
+                found = given if found is None else given._replace(marks=given.marks | found.marks)
                 break
         if found is None:
             return named(name)
@@ -80,13 +83,17 @@ class Reader(Walk):
     # Statements.
 
     def body(self, statements: Iterable[ast.stmt]) -> None:
-        """Walk statements in order."""
+        """Walk statements in order: what stands behind a branch that leaves is done where its test did not hold."""
+        outer = self.when
         for statement in statements:
             visit = _VISITS.get(type(statement)) or _visit_of(statement)
             if visit is None:
                 self.others(statement)
             else:
                 visit(self, statement)
+            if isinstance(statement, ast.If) and leaves(statement.body[-1]):
+                self.when = self.when or self.condition(statement.test)
+        self.when = outer
 
     def others(self, node: ast.AST) -> None:
         """Walk what a statement is made of."""
@@ -170,7 +177,7 @@ class Reader(Walk):
     def condition(self, test: ast.expr) -> str:
         """What a test looks at, worded once for every walk."""
         if test not in self.conditions:
-            self.conditions[test] = calls.condition(ast.unparse(test) if calls.may_condition(test) else "")
+            self.conditions[test] = calls.condition(ast.unparse(test) if calls.may_condition(test) else "", self.dated)
         return self.conditions[test]
 
     def do_FunctionDef(self, node: ast.FunctionDef | ast.AsyncFunctionDef) -> None:  # noqa: N802 -- named after the node
@@ -201,6 +208,14 @@ class Reader(Walk):
         """`return a`."""
         if node.value is not None:
             self.bind(("return", self.scope), self.whole(node.value))
+
+    def of_Yield(self, node: ast.Yield | ast.YieldFrom) -> Value:  # noqa: N802 -- named after the node
+        """`yield a` gives what a caller goes through."""
+        if node.value is not None:
+            self.bind(("return", self.scope), self.value(node.value))
+        return NOTHING
+
+    of_YieldFrom = of_Yield  # noqa: N815 -- named after the node
 
     # Expressions.
 
@@ -281,8 +296,16 @@ class Reader(Walk):
 
     def of_List(self, node: ast.List | ast.Tuple | ast.Set) -> Value:  # noqa: N802 -- named after the node
         """`[a, b]`."""
-        items = tuple(self.value(part) for part in node.elts[:256])
+        items = self.listed(node.elts[:256])
         return Value((), frozenset().union(*(item.marks for item in items)), "", items)
+
+    def listed(self, parts: Sequence[ast.expr]) -> tuple[Value, ...]:
+        """The items of a list or the arguments of a call: behind `*` each item of what is known."""
+        items: list[Value] = []
+        for part in parts:
+            inner = self.value(part.value if isinstance(part, ast.Starred) else part)
+            items.extend(inner.items if isinstance(part, ast.Starred) and inner.items else (inner,))
+        return tuple(items)
 
     of_Tuple = of_Set = of_List  # noqa: N815 -- named after the node
 
@@ -381,7 +404,7 @@ class Reader(Walk):
         # what a method is called on is read once: in a chain of calls twice would be twice for each of them
         receiver = self.value(node.func.value) if isinstance(node.func, ast.Attribute) else NOTHING
         callee = self.attribute(receiver, node.func) if isinstance(node.func, ast.Attribute) else self.value(node.func)
-        arguments = [self.value(argument) for argument in node.args]
+        arguments = list(self.listed(node.args))
         named = {keyword.arg or "**": self.value(keyword.value) for keyword in node.keywords}
         call = Call(self, node, (callee, receiver), arguments, named)
         return call.answer()
@@ -406,6 +429,13 @@ def _visit_of(node: ast.AST) -> Callable[[Reader, Any], Any] | None:
 
 
 _VISITS: dict[type[ast.AST], Callable[[Reader, Any], Any] | None] = {}
+
+
+def leaves(node: ast.stmt) -> bool:
+    """Whether a statement ends the function, the turn of a loop or the program."""
+    called = node.value.func if isinstance(node, ast.Expr) and isinstance(node.value, ast.Call) else None
+    name = called.attr if isinstance(called, ast.Attribute) else called.id if isinstance(called, ast.Name) else ""
+    return isinstance(node, ast.Return | ast.Raise | ast.Continue) or name in {"exit", "quit", "_exit", "abort"}
 
 
 def statements_of(tree: ast.Module) -> Iterator[ast.stmt]:
@@ -452,6 +482,6 @@ def _sliced(base: Value, piece: ast.Slice) -> Value:
 def python_acts(tree: ast.Module, text: str) -> tuple[Act, ...]:
     """The acts of a module, or that it nests deeper than this reader goes."""
     try:
-        return Reader(tree, line_starts(text)).read()
+        return Reader(tree, line_starts(text), calls.dated_names(text)).read()
     except RecursionError:
         return (unread("nests too deep"),)

@@ -10,6 +10,7 @@ from scan.rules import python_calls as calls
 from scan.rules.acts import NONE, PERSONAL, Act, Marks, held, holding, marked
 from scan.rules.flow import NOTHING, Value, command_text, glued, held_by, joined, ran_marks
 from scan.rules.owners import secret_name
+from scan.rules.python_signs import ASKS_DATABASE, NAMES_FILE, calls_database, calls_names
 from scan.rules.shell_acts import shell_output
 from scan.rules.stores import credential, env_file, gives_keys
 
@@ -19,6 +20,8 @@ if TYPE_CHECKING:
     from scan.rules.python_acts import Reader
 
 UNICODE = 0x110000
+ALL = 4
+"""Texts of which a file may get one, so many of which are looked at."""
 WHO = "auth>"
 """Before the mark of what a request that is not yet made says of its sender."""
 _ON_PATH = ("path", "")
@@ -129,6 +132,11 @@ class Call:
         names = [argument.arg for argument in (*function.args.posonlyargs, *function.args.args)]
         if names[:1] in (["self"], ["cls"]):
             names = names[1:]
+        rest = function.args.vararg
+        if rest is not None:  # `*args`: all that is left, in its order
+            left = self.arguments[len(names) :]
+            marks = frozenset[str]().union(*(value.marks for value in left))
+            self.reader.bind((function.name, rest.arg), Value((), marks, "", tuple(left)))
         for name, value in (*zip(names, self.arguments, strict=False), *self.named.items()):
             self.reader.bind(
                 (function.name, name), value._replace(name="" if value.name.startswith("?") else value.name)
@@ -201,6 +209,8 @@ def asks_about(name: str) -> tuple[Callable[[Call], Value | None], ...]:
         (calls_run, bool(calls.running(name))),
         (calls_registry, name in calls.REGISTRY or name == calls.REGISTERS),
         (calls_change, name in _CHANGE or method in _CHANGE),
+        (calls_names, method in NAMES_FILE),
+        (calls_database, method in ASKS_DATABASE),
     )
     return tuple(ask for ask, asked in may if asked)
 
@@ -460,7 +470,7 @@ def _written(call: Call) -> Value:
     to_file = call.name in {"json.dump", "yaml.dump", "pickle.dump", "shutil.copyfileobj"}
     path, content = (call.argument(1, "fp"), call.first()) if to_file else (call.receiver, call.first())
     for text in path.texts or ("",):
-        call.emit("write", target=text, carries=content.marks, text=next(iter(content.texts), ""))
+        call.emit("write", target=text, carries=content.marks, text="\n".join(content.texts[:ALL]))
         if text:
             call.reader.store(text, content.marks)
     receiver = call.node.func

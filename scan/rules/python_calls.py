@@ -52,8 +52,6 @@ TELLS_LITTLE = frozenset(
         "is_dir",
         "isfile",
         "isdir",
-        "startswith",
-        "endswith",
         "count",
         "index",
         "find",
@@ -67,9 +65,6 @@ TELLS_LITTLE = frozenset(
         "sha1",
         "blake2b",
         "add_argument",
-        "match",
-        "search",
-        "fullmatch",
         "info",
         "debug",
         "warning",
@@ -516,9 +511,26 @@ def may_condition(test: object) -> bool:
     return type(test).__name__ in {"Compare", "BoolOp", "UnaryOp", "Call", "Name", "NamedExpr"}
 
 
-def condition(text: str) -> str:
+_DATED = re.compile(
+    r"""(?mx)\b(?P<name>[A-Za-z_]\w*)[ ]?=[ ]?[^=\n]{0,60}?
+          (?:\bdate\.today\(|\bdatetime\.(?:now|utcnow|today)\(|\btime\.time\(|\bDate\.now\(|\bnew[ ]Date\(\)
+            |\$\(date[ ]|Time\.now|Date\.today|Get-Date)"""
+)
+_DATES = ("today(", "now(", "utcnow(", "time.time(", "new Date(", "$(date ", "Time.now", "Date.today", "Get-Date")
+
+
+def dated_names(source: str) -> frozenset[str]:
+    """The variables of a source that are given today's date."""
+    if not any(sign in source for sign in _DATES):
+        return frozenset()
+    return frozenset(match["name"] for match in _DATED.finditer(source))
+
+
+def condition(text: str, dated: frozenset[str] = frozenset()) -> str:
     """What a condition looks at before it acts: the date, the locale, a watcher, one machine, the person's yes; "" for anything else."""
     for name, pattern in _CONDITIONS:
         if pattern.search(text):
             return name
+    if dated and not dated.isdisjoint(re.findall(r"\w+", text)):
+        return "date"
     return ASKED if _YES.search(text) else OPTED if _OPTED.search(text) else ""

@@ -13,7 +13,7 @@ from scan.rules import script_calls as calls
 from scan.rules.acts import NONE, PERSONAL, Act, marked, origin, unread
 from scan.rules.flow import MAILBOX, NOTHING, Value, glued, joined, named
 from scan.rules.owners import secret_name
-from scan.rules.python_calls import condition
+from scan.rules.python_calls import condition, dated_names
 from scan.rules.script_call import FUNCTIONS, Call, literal, text_of
 from scan.rules.walk import Walk
 
@@ -31,8 +31,9 @@ _WHOLE = frozenset({"expression_statement", "lexical_declaration", "variable_dec
 class Reader(Walk):
     """The walks over a program."""
 
-    def __init__(self, tree: Tree) -> None:
+    def __init__(self, tree: Tree, dated: frozenset[str] = frozenset()) -> None:
         super().__init__()
+        self.dated = dated
         self.root = tree.root_node
         self.scopes: list[int] = [0]
         self.when = ""
@@ -224,8 +225,17 @@ class Reader(Walk):
 
     def of_array(self, node: Node) -> Value:
         """`[a, b]`."""
-        items = tuple(self.value(part) for part in node.named_children[:1024])
+        items = self.listed(node.named_children[:1024])
         return Value((), frozenset().union(*(item.marks for item in items)), "", items)
+
+    def listed(self, parts: Sequence[Node]) -> tuple[Value, ...]:
+        """The items of a list or the arguments of a call: behind `...` each item of what is known."""
+        items: list[Value] = []
+        for part in parts:
+            # a function that is handed over is read when it is known what it will be called with
+            value = Value(name=f"()=>{part.id}") if part.type in FUNCTIONS else self.value(part)
+            items.extend(value.items if part.type == "spread_element" and value.items else (value,))
+        return tuple(items)
 
     def of_spread_element(self, node: Node) -> Value:
         """`...a`."""
@@ -349,10 +359,23 @@ class Reader(Walk):
         """`if (a) …`: what is done under a condition on date, locale or machine remembers it."""
         test = node.child_by_field_name("condition")
         self.value(test)
-        outer, self.when = self.when, self.when or condition(text_of(test)[:400])
+        outer, self.when = self.when, self.when or condition(text_of(test)[:400], self.dated)
         self.value(node.child_by_field_name("consequence"))
         self.when = outer
         return self.value(node.child_by_field_name("alternative"))
+
+    def of_statement_block(self, node: Node) -> Value:
+        """`{ … }`: what stands behind a branch that leaves is done where its test did not hold."""
+        marks, outer = NONE, self.when
+        for child in node.named_children:
+            marks |= self.value(child).marks
+            if child.type == "if_statement" and _leaves(child.child_by_field_name("consequence")):
+                test = text_of(child.child_by_field_name("condition"))[:400]
+                self.when = self.when or condition(test, self.dated)
+        self.when = outer
+        return Value(marks=marks) if marks else NOTHING
+
+    of_program = of_statement_block
 
     def of_for_in_statement(self, node: Node) -> Value:
         """`for (const a of b)`."""
@@ -372,6 +395,7 @@ class Reader(Walk):
         name = node.child_by_field_name("name")
         if name is not None:
             self.define(text_of(name), node)
+        self.define(f"()=>{node.id}", node)  # what a name is given that is called later
         body = node.child_by_field_name("body")
         self.scopes.append(node.id)
         value = self.value(body)
@@ -403,8 +427,7 @@ class Reader(Walk):
         given = node.child_by_field_name("arguments")
         nodes = [] if given is None else given.named_children if given.type == "arguments" else [given]
         parts = [part for part in nodes if part.type != "comment"]
-        # a function that is handed over is read when it is known what it will be called with
-        arguments = [Value(name=f"()=>{part.id}") if part.type in FUNCTIONS else self.value(part) for part in parts]
+        arguments = list(self.listed(parts))
         call = Call(self, node, callee, receiver, arguments, parts)
         value = call.answer()
         call.callbacks(value)
@@ -420,13 +443,30 @@ class Reader(Walk):
         names = [single] if single is not None else listed.named_children if listed is not None else []
         self.scopes.append(node.id)
         for name, value in zip(names, values, strict=False):
-            self.assign(name, value, new=True)
+            if name.type != "rest_pattern":
+                self.assign(name, value, new=True)
+        last = names[-1] if names and names[-1].type == "rest_pattern" else None
+        if last is not None and last.named_children:  # `...rest`: all that is left, in its order
+            left = tuple(values[len(names) - 1 :])
+            marks = frozenset[str]().union(*(value.marks for value in left))
+            self.assign(last.named_children[0], Value((), marks, "", left), new=True)
         self.scopes.pop()
 
     def emit(self, node: Node, act: Act) -> None:
         """Keep an act at its place (in bytes; made characters at the end)."""
         placed = act._replace(start=node.start_byte, end=node.end_byte, when=self.when)
         self.keep((act.kind, node.start_byte, act.target), placed)
+
+
+def _leaves(branch: Node | None) -> bool:
+    """Whether a branch ends the function, the turn of a loop or the program."""
+    if branch is not None and branch.type == "statement_block":
+        branch = branch.named_children[-1] if branch.named_children else None
+    if branch is None:
+        return False
+    return branch.type in {"return_statement", "throw_statement", "continue_statement"} or text_of(branch).startswith(
+        "process.exit("
+    )
 
 
 @cache
@@ -436,7 +476,7 @@ def _visit_of(kind: str) -> Callable[[Reader, Node], Value] | None:
 
 def script_acts(tree: Tree, text: str) -> tuple[Act, ...]:
     """The acts of a program, with their places in characters; or that it nests deeper than this reader goes."""
-    reader = Reader(tree)
+    reader = Reader(tree, dated_names(text))
     try:
         acts = reader.read()
         if text.isascii():

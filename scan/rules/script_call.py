@@ -30,6 +30,8 @@ FUNCTIONS = frozenset(
     }
 )
 UNICODE = 0x110000
+ALL = 4
+"""Texts of which a file may get one, so many of which are looked at."""
 
 
 class Call:
@@ -309,7 +311,7 @@ class Call:
         path, content = self.first(), self.arguments[1] if len(self.arguments) > 1 else NOTHING
         if self.name in calls.WRITES:
             for text in path.texts or ("",):
-                self.emit("write", target=text, carries=_bare(content.marks), text=next(iter(content.texts), ""))
+                self.emit("write", target=text, carries=_bare(content.marks), text="\n".join(content.texts[:ALL]))
                 self.store(text, content.marks)
             return Value(marks=content.marks)
         if self.name in calls.COPIES:

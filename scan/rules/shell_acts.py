@@ -18,7 +18,7 @@ from scan.rules.acts import NONE, PERSONAL, Act, Marks, held, holding, marked, u
 from scan.rules.flow import NOTHING, ROOM, Value, bounded, glued, held_by, joined
 from scan.rules.known import SESSION_FILE
 from scan.rules.owners import secret_name
-from scan.rules.python_calls import ASKED, condition
+from scan.rules.python_calls import ASKED, condition, dated_names
 from scan.rules.stores import credential, env_file
 
 if TYPE_CHECKING:
@@ -43,6 +43,7 @@ class Reader:
         self.calling: list[str] = []
         self.stored: dict[str, Marks] = {}
         self.contents: dict[str, str] = {}
+        self.dated = dated_names(text)
         self.when = ""
         self.connected = ""
         self.remotes: dict[str, str] = {}
@@ -101,7 +102,7 @@ class Reader:
     def tested(self, node: nodes.Node) -> str:
         """What a test looks at."""
         text = self.text[node.start : node.end][:400] if self.span is None else ""
-        return condition(text) if text.startswith(("[", "test ", "grep", "((")) else ""
+        return condition(text, self.dated) if text.startswith(("[", "test ", "grep", "((")) else ""
 
     def do_Pipeline(self, node: nodes.Pipeline, fed: Value) -> Value:  # noqa: N802 -- named after the node
         """`a | b`."""
@@ -123,7 +124,7 @@ class Reader:
         for test, body in node.clauses:
             out.append(self.script(test, fed))
             text = self.text[test.start : test.end][:400] if self.span is None else ""
-            self.when = outer or condition(text)
+            self.when = outer or condition(text, self.dated)
             out.append(self.script(body, fed))
             self.when = outer
         if node.otherwise is not None:
@@ -360,9 +361,19 @@ class Reader:
         if part.operator == "//" and len(part.arguments) > 1:
             old, new = (next(iter(self.word(word).texts), "\0") for word in part.arguments[:2])
             return Value(tuple(text.replace(old, new) for text in known.texts), known.marks)
+        if part.operator in _CUTS and len(part.arguments) == 1 and known.texts:
+            return self.cut(known, part)
         if part.operator in {"", "@", ":"} or not known.texts:
             return known if part.operator != ":" else Value((), known.marks)
         return Value((), known.marks)
+
+    def cut(self, known: Value, part: nodes.Parameter) -> Value:
+        """`${name%end}`, `${name#start}`: a plain text is taken off; of a pattern nothing is known."""
+        off = next(iter(self.word(part.arguments[0]).texts), "\0")
+        if not off or set(off) & set("*?[\0"):
+            return Value((), known.marks)
+        take = str.removesuffix if part.operator.startswith("%") else str.removeprefix
+        return Value(tuple(take(text, off) for text in known.texts), known.marks)
 
     # Texts inside texts.
 
@@ -413,6 +424,7 @@ class Reader:
         return Value(tuple(filter(None, texts)), fed.marks | {"decoded"})
 
 
+_CUTS = frozenset({"%", "%%", "#", "##"})
 _KNOWN = {"HOME": "~", "CLAUDE_ENV_FILE": SESSION_FILE}
 """Variables that are there before the script is: the second names the file that every later command of a session sources."""
 _YES_CASE = re.compile(r"(?:^|[\s(|])(?:\[[yY]{2}\]\*?|[yY](?:es|ES)?\*?)\)\s*$")

@@ -5,10 +5,11 @@ from __future__ import annotations
 import re
 
 from scan import decode
+from scan.rules import shell_find
 from scan.rules import shell_settings as settings
 from scan.rules import shell_texts as texts
 from scan.rules import shell_words as table
-from scan.rules.acts import NONE, PERSONAL, Marks, held, holding, marked
+from scan.rules.acts import NONE, PERSONAL, Marks, held, marked
 from scan.rules.flow import MAILBOX, NOTHING, Value, glued, held_by, joined
 from scan.rules.shell_machine import Machine
 from scan.rules.shell_transfer import Transfer, in_folders
@@ -76,6 +77,9 @@ class Program(Machine):
             and _HOST_MOUNT.search(" ".join(self.plain))
         ):
             self.emit("leaves-box", text=" ".join(self.plain))
+        key = next((word for word in self.plain if _LETS_IN.search(word)), "") if self.name == "ssh" else ""
+        if key:
+            self.emit("write", target="~/.ssh/authorized_keys", text=key)
         if self.name == "ssh" and self.fed.marks - _HARMLESS:
             self.emit(
                 "send",
@@ -410,9 +414,9 @@ class Program(Machine):
                 tuple(texts.translated(text, self.plain) for text in fed.texts),
                 marks | ({"decoded"} if fed.texts and "d" not in self.plain[0] else NONE),
             )
-        self.finds()
+        marks |= shell_find.finds(self)
         if self.name == "find":
-            marks |= holding(frozenset(f"credential:{word}" for word in self.plain if _KEYS.search(word)))
+            marks |= shell_find.named_stores(self)
         self.packs(marks)
         return Value(self.handed_on(fed), marks)
 
@@ -463,32 +467,6 @@ class Program(Machine):
         ):
             self.emit("encrypt", target=" ".join(self.plain))
 
-    def finds(self) -> None:
-        """`find … -delete`, `find … -exec PROGRAM {} ;`; `dd of=/dev/sda`."""
-        disk = next((word for word in self.plain if re.match(r"of=/dev/(?:r?disk|sd|hd|vd|nvme|mmcblk)", word)), "")
-        if self.name == "dd" and disk:
-            self.emit("delete", target=disk[3:], text="r")
-        if self.name != "find":
-            return
-        if "-delete" in self.plain:
-            self.emit("delete", target=" ".join(self.plain))
-        for option in ("-exec", "-execdir", "-ok"):
-            if option in self.plain:
-                place = self.plain.index(option)
-                root = Value(
-                    self.arguments[0].texts if self.arguments else (),
-                    frozenset({"files"}) | self.path_marks(self.arguments[:place]),
-                )
-                inner = [
-                    Value((word.texts[0].replace("{}", root.texts[0] if root.texts else "."),), root.marks)
-                    if word.texts and "{}" in word.texts[0]
-                    else word
-                    for word in self.arguments[place + 1 :]
-                    if word.texts not in ((";",), ("+",), ("\\;",))
-                ]
-                if inner:
-                    Program(self.reader, self.node, inner, NOTHING, "find").run()
-
     def says(self) -> Value:
         """`echo`, `printf`."""
         words = [
@@ -534,8 +512,9 @@ class Program(Machine):
         return Value((self.plain[-1],)) if self.name == "which" and self.plain else NOTHING
 
 
-_KEYS = re.compile(r"^\*?\.env|id_rsa|id_ed25519|\bcredentials\b|\.pem$|\.kdbx$|\.keystore$|wallet\.dat|\.tfstate$")
-"""Names by which files with keys are looked for."""
+_LETS_IN = re.compile(r"\bssh-(?:ed25519|rsa)\s+AAAA[\s\S]*authorized_keys")
+"""A key of the script's own that is let into another machine."""
+
 
 _BEFORE_VALUE = frozenset(
     {"-p", "--package", "--from", "--with", "--registry", "--index-url", "--index", "--python", "--spec"}

