@@ -49,6 +49,11 @@ _DECODERS = frozenset("openssl gpg gpg2 age base32 basenc base58 uudecode ascii2
 _NAMING = frozenset({"hash", "alias", "abbr", "set"})
 # Programs that neither run what they are given nor rename another.
 _NO_RELAYS = IDLE - _NAMING - {"source", "."}
+# Programs that print where another is, or nothing that runs.
+_LOCATORS = frozenset(
+    "which command type whence where brew realpath readlink dirname basename getconf mise asdf pyenv rbenv nvm volta xcrun npm"
+    " yarn pnpm bun poetry uv git cargo go rustup mktemp pwd date uname id whoami hostname nproc find ls fd tty locate".split()
+)
 # Programs whose words are what they write.
 _EDITING = frozenset("jq gojq jaq yq dasel sed gsed awk gawk mawk".split())
 # How deep a text that would run later is read inside another.
@@ -381,9 +386,12 @@ class _Judged:
     def _made_by_install(self, gap: Gap) -> bool:
         """Whether a command that is not known is what a program prints whose own words are an install's."""
         kind, _, maker = _origin(gap).partition(" ")
-        return kind == "output" and any(
-            call.program == maker and says_install(call.said) for call in self.trace.invocations
-        )
+        if kind != "output":
+            return False
+        if any(call.program == maker and says_install(call.said) for call in self.trace.invocations):
+            return True
+        whole = all(not word.known.strip("\0") for word in gap.words[:1]) and maker not in _LOCATORS
+        return whole and (self._says() or self._decoded(_origin(gap)))
 
     def _lost(self, gap: Gap) -> bool:
         """Whether a command is not known because this reader lost what the text itself says, and the text says an install."""

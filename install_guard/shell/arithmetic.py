@@ -111,6 +111,7 @@ class _Reader:
     ) -> None:
         self.tokens, self.at, self.get, self.put, self.depth = tokens, 0, get, put, depth
         self.nested = 0
+        self.idle = 0  # how many operands deep this is that the shell parses and does not compute
 
     def peek(self) -> str:
         return self.tokens[self.at] if self.at < len(self.tokens) else ""
@@ -145,8 +146,9 @@ class _Reader:
             return self.ternary()
         value = self.assignment()
         if operator != "=":
-            value = _apply(operator[:-1], self.value(name), value)
-        self.put(name, str(value))
+            value = self.applied(operator[:-1], self.value(name), value)
+        if not self.idle:
+            self.put(name, str(value))
         return value
 
     def name(self) -> str:
@@ -166,11 +168,18 @@ class _Reader:
         test = self.binary(0)
         if not self.accept("?"):
             return test
-        first = self.assignment()
+        first = self.operand(self.assignment, idle=not test)
         if not self.accept(":"):
             raise UnknownError
-        second = self.assignment()
+        second = self.operand(self.assignment, idle=bool(test))
         return first if test else second
+
+    def operand(self, read: Callable[[], int], *, idle: bool) -> int:
+        """An operand, which is `idle` where the one before it decides: no variable in it is looked up or set."""
+        self.idle += idle
+        value = read()
+        self.idle -= idle
+        return value
 
     def binary(self, level: int) -> int:
         """The operators of one level and what binds tighter."""
@@ -181,7 +190,12 @@ class _Reader:
             operator = self.accept(*_LEVELS[level])
             if not operator:
                 return value
-            value = _apply(operator, value, self.binary(level + 1))
+            idle = bool(value) if operator == "||" else operator == "&&" and not value
+            value = self.applied(operator, value, self.operand(lambda: self.binary(level + 1), idle=idle))
+
+    def applied(self, operator: str, left: int, right: int) -> int:
+        """What an operator makes of two numbers."""
+        return left if self.idle else _apply(operator, left, right)
 
     def power(self) -> int:
         base = self.unary()
@@ -208,7 +222,8 @@ class _Reader:
             raise UnknownError
         before = self.value(name)
         after = before + (1 if operator == "++" else -1)
-        self.put(name, str(after))
+        if not self.idle:
+            self.put(name, str(after))
         return before, after
 
     def primary(self) -> int:
@@ -228,7 +243,7 @@ class _Reader:
         return self.step(name, operator)[0] if operator else self.value(name)
 
     def value(self, name: str) -> int:
-        text = self.get(name).strip()
+        text = "" if self.idle else self.get(name).strip()
         if not text:
             return 0
         if text.lstrip("-").isdigit() and text.isascii():

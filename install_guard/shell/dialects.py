@@ -54,8 +54,13 @@ def beyond_posix(text: str) -> bool:
     """Whether a text holds what a shell that knows POSIX alone would refuse, or read as something else."""
     if any(each in text for each in _BEYOND) or ("trap " in text and any(each in text for each in _SIGNALS)):
         return True
+    lists = max(text.rfind(","), text.rfind(".."))
     at = text.find("{")
-    return at >= 0 and text[at + 1 : at + 2] not in {" ", "\n", ""} and ("," in text[at:] or ".." in text[at:])
+    while 0 <= at < lists:
+        if text[at + 1] not in " \n":
+            return True
+        at = text.find("{", at + 1)
+    return False
 
 
 def may_differ(script: nodes.Script) -> bool:

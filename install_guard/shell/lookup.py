@@ -15,6 +15,8 @@ QUOTED, SPLIT, WHOLE, BREAK = 1, 2, 3, 4
 # How several values spread: one text, each a field of its own (`"$@"`), joined where quoted (`"$*"`), zsh's array.
 SCALAR, EACH, JOINED, ARRAY = "scalar", "each", "joined", "array"
 
+# Parameters that are set wherever a shell runs.
+_EVERYWHERE = frozenset("@ * HOME PATH PWD USER LOGNAME SHELL LANG TERM".split())
 _TESTS = frozenset((":-", "-", ":=", "=", "::=", ":?", "?", ":+", "+"))
 
 
@@ -32,6 +34,8 @@ class Lookup:
         if node.plain:
             value = self.walk.variable(node.name)
             if isinstance(value, str):
+                if value in self.walk.inherited_marks:
+                    self._may_end(node)
                 out.append((value, QUOTED if quoted else self.mode()))
                 return
         if not node.name and node.inner is None and not node.flags and not self.walk.zsh:
@@ -42,8 +46,19 @@ class Lookup:
             self._test(node, out, quoted=quoted)
             return
         values, kind = self.values(node)
+        if not values or values[0] in self.walk.inherited_marks:
+            self._may_end(node)
         values, kind = self._operate(node, values, kind, quoted=quoted)
         self._emit(values, kind, out, quoted=quoted)
+
+    def _may_end(self, node: nodes.Parameter) -> None:
+        """`set -u` ends the shell where a parameter is not set: all but those that the command does not set and others do."""
+        if "nounset" in self.walk.state.options and node.name not in _EVERYWHERE:
+            self._ends(node)
+
+    def _ends(self, node: nodes.Parameter) -> None:
+        reason = f"the shell ends here where {node.name} is not set"
+        self.walk.hole("code", reason, self.walk.span(node), origin="end")
 
     def _emit(self, values: list[str], kind: str, out: list[Piece], *, quoted: bool) -> None:
         mode = QUOTED if quoted else self.mode()
@@ -188,9 +203,7 @@ class Lookup:
         elif action == "-":
             self._argument(node, out, quoted=quoted)
         elif action == "?":
-            self.walk.hole(
-                "code", f"the shell ends here where {node.name} is not set", self.walk.span(node), origin="end"
-            )
+            self._ends(node)
 
     def _argument(self, node: nodes.Parameter, out: list[Piece], *, quoted: bool) -> None:
         if not node.arguments:

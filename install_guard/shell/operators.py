@@ -191,6 +191,8 @@ def _slices(lookup: Lookup, node: nodes.Parameter, values: list[str], kind: str)
     walk = lookup.walk
     if kind == "scalar" and not any(values) and not walk.zsh:
         return [""], kind  # the shell does not come to the numbers
+    if kind == "scalar" and not walk.zsh and values[0] in walk.inherited_marks:
+        return _unsure_slice(lookup, node), kind
     numbers = [walk.compute(lookup.words.text(argument)) for argument in node.arguments]
     if None in numbers:
         return [walk.mark("a part of a text", node)], "scalar" if kind == "scalar" else "each"
@@ -210,6 +212,16 @@ def _slices(lookup: Lookup, node: nodes.Parameter, values: list[str], kind: str)
     if offset < 0:
         offset = max(0, offset + len(values))
     return values[offset:] if length is None else values[offset : offset + length], kind
+
+
+def _unsure_slice(lookup: Lookup, node: nodes.Parameter) -> list[str]:
+    """A substring of what may not be set: only where it is does the shell come to the numbers, and to commands in them."""
+    walk, since = lookup.walk, len(lookup.walk.invocations)
+    walk.perhaps(lambda: [walk.compute(lookup.words.text(argument)) for argument in node.arguments])
+    if len(walk.invocations) > since:
+        handed = (walk.gaps.word(" ".join(call.said for call in walk.invocations[since:]), *walk.span(node)),)
+        walk.hole("code", f"it is computed only where {node.name} is set", walk.span(node), handed)
+    return [walk.mark("a part of a text", node)]
 
 
 def slice_text(text: str, offset: int, length: int | None) -> str | None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from install_guard.shell import paths, simple
-from install_guard.shell.kinds import PROGRAMS
 from install_guard.shell.values import known
 
 TYPE_CHECKING = False
@@ -63,17 +62,27 @@ def _interpreted(call: Call, text: str, path: str) -> Call:
     first = text.split("\n", 1)[0] if text[:2] == "#!" else "#!/bin/bash"
     words = first[2:].split()
     if words and paths.base(words[0]) == "env":
-        words = [word for word in words[1:] if word[:1] != "-"]
+        words = [word.removeprefix("-S") for word in words[1:] if word[:1] != "-" or word[:2] == "-S"]
+        words = [word for word in words if word]
     interpreter = paths.base(words[0]) if words else "sh"
-    if not known(interpreter) or PROGRAMS.get(interpreter) not in ("shell", "language", "text", "wrapper"):
+    if not known(interpreter):
         interpreter = "sh"
     fields = [(word, *call.span) for word in [interpreter, *words[1:]]]
     return call.of([*fields, (path, *call.span), *call.fields[1:]])
 
 
+def _extension(walk: Walk, call: Call) -> str:
+    """The name of a file that the command wrote and a program finds by its first word: `git-x`, `cargo-x`, `kubectl-x`."""
+    base = paths.base(call.fields[0][0])
+    return next((name for name in (f"{base}-{text}" for text in call.texts) if walk.file_of(name)), "")
+
+
 def run_written(walk: Walk, call: Call, name: str) -> bool:
-    """Run a program that is a file which the command wrote, by its path or by its name."""
+    """Run a program that is a file which the command wrote, by its path or by its name: `git x` is `git-x` too."""
     text = walk.read(name) if "/" in name else walk.named_file(name)
+    if text is None and call.texts:
+        name = _extension(walk, call) or name
+        text = walk.named_file(name)
     if text is None:
         if "/" not in name or walk.path(name) not in walk.files:
             return False

@@ -22,7 +22,7 @@ _MOST = 256
 class _Xargs:
     """The options of `xargs`."""
 
-    __slots__ = ("command", "count", "delimiter", "end", "file", "lines", "replace")
+    __slots__ = ("command", "count", "delimiter", "end", "file", "lines", "never_empty", "replace")
 
     def __init__(self) -> None:
         self.command: list[Field] = []
@@ -32,6 +32,7 @@ class _Xargs:
         self.lines = 0
         self.end = ""
         self.file: str | None = None
+        self.never_empty = False
 
 
 _XARGS_VALUES = {
@@ -96,6 +97,7 @@ def _xargs_options(call: Call) -> _Xargs:
                 break
             if letter == "0":
                 found.delimiter = "\0"
+            found.never_empty = found.never_empty or letter == "r"
     found.command = fields[at:]
     return found
 
@@ -108,6 +110,7 @@ def _xargs_long(found: _Xargs, text: str, fields: list[Field], at: int) -> int:
     if kind == "null":
         found.delimiter = "\0"
         return at
+    found.never_empty = found.never_empty or name == "no-run-if-empty"
     if not equals and name not in _VALUELESS and name not in ("eof", "replace", "max-lines") and at < len(fields):
         value = fields[at][0]
         at += 1
@@ -132,6 +135,8 @@ def xargs(walk: Walk, call: Call) -> None:
     text = walk.read(found.file) if found.file is not None else walk.input()
     if text is None:
         text = walk.mark_here("what xargs reads")
+    if found.never_empty and not known(text):
+        walk.hole("code", "xargs runs nothing here where it reads nothing", call.span, origin="end")
     command = found.command or [("echo", *call.span)]
     # What reads its words from a file leaves the standard input to the commands.
     run = _apart_from_input if found.file is None else _with_input
@@ -165,7 +170,7 @@ def _batches(found: _Xargs, command: list[Field], text: str, call: Call) -> list
     words = _input_words(found, text)
     size = found.count or max(1, len(words))
     made = [[*command, *[(word, *span) for word in words[at : at + size]]] for at in range(0, len(words), size)]
-    return made[:_MOST] or [command]
+    return made[:_MOST] or ([] if found.never_empty else [command])
 
 
 def _replacing(found: _Xargs, command: list[Field], text: str) -> list[list[Field]]:
@@ -287,10 +292,34 @@ _PARALLEL_VALUES = frozenset(
 )
 
 
+class _Parallel:
+    """The options of `parallel`."""
+
+    __slots__ = ("delimiter", "files", "replace", "size")
+
+    def __init__(self) -> None:
+        self.replace, self.delimiter, self.size = "{}", "\n", 1
+        self.files: list[str] = []
+
+    def take(self, name: str, value: str) -> None:
+        """One option with its value."""
+        if name in ("-a", "--arg-file"):
+            self.files.append(value)
+        elif name in ("-I", "-i"):
+            self.replace = value
+        elif name in ("-0", "--null"):
+            self.delimiter = "\0"
+        elif name in ("-d", "--delimiter"):
+            self.delimiter = value or self.delimiter
+        elif name in _PARALLEL_COUNTS:
+            self.size = int(value) if value.isdigit() else _MOST
+        elif name in ("-X", "-m", "--xargs"):
+            self.size = _MOST
+
+
 def parallel(walk: Walk, call: Call) -> None:
     """`parallel [options] command ::: word …`, words from a file or from standard input."""
-    fields, at = call.fields, 1
-    replace, files, delimiter = "{}", [], "\n"
+    fields, at, found = call.fields, 1, _Parallel()
     while at < len(fields) and fields[at][0][:1] == "-" and len(fields[at][0]) > 1:
         text = fields[at][0]
         at += 1
@@ -302,18 +331,22 @@ def parallel(walk: Walk, call: Call) -> None:
             at += 1
         elif text[:2] != "--" and text[:2] in _PARALLEL_VALUES and len(text) > 2:
             name, value = text[:2], text[2:]
-        if name in ("-a", "--arg-file"):
-            files.append(value)
-        elif name in ("-I", "-i"):
-            replace = value
-        elif name in ("-0", "--null"):
-            delimiter = "\0"
-        elif name in ("-d", "--delimiter"):
-            delimiter = value or delimiter
+        found.take(name, value)
     _unfollowed(walk, call)
-    command, sources = _parallel_sources(walk, fields[at:], files, delimiter)
-    for values in sources:
-        _parallel_job(walk, call, command, values, replace)
+    command, sources = _parallel_sources(walk, fields[at:], found.files, found.delimiter)
+    for values in _grouped(sources, found.size):
+        _parallel_job(walk, call, command, values, found.replace)
+
+
+_PARALLEL_COUNTS = ("-n", "--max-args", "-N", "--max-replace-args")
+
+
+def _grouped(sources: list[list[str]], size: int) -> list[list[str]]:
+    """The words of several runs in one, where each run takes that many."""
+    if size == 1:
+        return sources
+    words = [word for values in sources for word in values]
+    return [words[at : at + size] for at in range(0, len(words), size)]
 
 
 def _unfollowed(walk: Walk, call: Call) -> None:

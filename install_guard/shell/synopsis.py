@@ -118,6 +118,9 @@ class Synopsis:
     def bundle(self, text: str, field: Field) -> None:
         """Short options in one word, the last perhaps with its value attached."""
         options = self.row.options
+        if options.get(text[:3]) == "script":  # `zip -TTtext`
+            self.take("script", text[3:], field)
+            return
         if not all("-" + letter in options for letter in text[1:2]) and not self.row.lenient:
             self.unknown = True
             return

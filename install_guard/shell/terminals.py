@@ -33,15 +33,15 @@ _TMUX_COMMANDS = {
     "pipe-pane": ("t", "text"),
     "send-keys": ("ctN", "keys"),
     "source-file": ("t", ""),
-    "set-buffer": ("bnt", "text"),
+    "paste-buffer": ("bst", "paste"),
     "set-hook": ("t", "tmux"),
     "bind-key": ("TN", "tmux"),
     "confirm-before": ("ptc", "tmux"),
     "command-prompt": ("IpTtF", "tmux"),
-    "set-option": ("t", "text"),
-    "set-window-option": ("t", "text"),
+    "set-option": ("t", "option"),
+    "set-window-option": ("t", "option"),
     "copy-pipe": ("", "text"),
-    "display-message": ("cdtF", "text"),
+    "display-message": ("cdtF", "format"),
 }
 
 _TMUX_SHORT = {
@@ -56,7 +56,7 @@ _TMUX_SHORT = {
     "pipep": "pipe-pane",
     "send": "send-keys",
     "source": "source-file",
-    "setb": "set-buffer",
+    "pasteb": "paste-buffer",
     "bind": "bind-key",
     "confirm": "confirm-before",
     "set": "set-option",
@@ -125,20 +125,62 @@ def _tmux_command(walk: Walk, call: Call, fields: list[Field]) -> None:
     while at < len(fields) and fields[at][0][:1] == "-" and len(fields[at][0]) > 1:
         at += 2 if fields[at][0][-1] in values and fields[at][0] != "--" else 1
     words = fields[at:]
-    if name == "source-file":
+    if kind and name != "new-session" and not _has_server(walk, call):
+        walk.hole("code", "tmux does this only where it runs already", call.span, origin="end")
+    if kind == "paste":
+        _paste(walk, call)
+    elif name == "source-file":
         for field in words:
             _tmux_file(walk, call, field)
-    elif not words:
-        return
-    elif kind == "either" and len(words) > 1:
+    elif words and kind:
+        _tmux_run(walk, call, name, words)
+
+
+def _tmux_run(walk: Walk, call: Call, name: str, words: list[Field]) -> None:
+    """What the words of a command of tmux run."""
+    kind = _TMUX_COMMANDS[name][1]
+    if kind == "either" and len(words) > 1:
         walk.within("tmux", lambda: simple.program(walk, call.of(words)))
     elif kind in ("either", "text"):
         for field in words:
             _script(walk, "tmux", field[0], field)
     elif kind == "keys":
         _keys(walk, "tmux", words)
-    elif kind == "tmux":
+    elif kind in ("format", "option"):
+        _formats(walk, words, runs=kind == "option" and words[0][0].endswith(("-command", "-shell")))
+    else:
         _tmux_words(walk, call, name, words)
+
+
+def _has_server(walk: Walk, call: Call) -> bool:
+    """Whether a session was begun in the same command: without one most commands of tmux do nothing."""
+    started = [each.texts for each in walk.invocations if each.program in ("tmux", "byobu")]
+    return any(len(texts) == 1 or not _BEGINNING.isdisjoint(texts) for texts in (*started, ["tmux", *call.texts]))
+
+
+_BEGINNING = frozenset(("new", "new-session", "start", "start-server"))
+
+
+def _paste(walk: Walk, call: Call) -> None:
+    """What was put into a buffer is typed into a terminal."""
+    for each in walk.invocations:
+        if each.program in ("tmux", "byobu"):
+            for at, text in enumerate(each.texts):
+                if text in ("set-buffer", "setb"):
+                    _keys(walk, "tmux", [(word, *call.span) for word in each.texts[at + 1 : at + 6]])
+
+
+def _formats(walk: Walk, words: list[Field], *, runs: bool) -> None:
+    """The commands in `#(…)` of a text that is shown; with `runs` the whole value of an option is one."""
+    if runs:
+        for field in words[1:]:
+            _script(walk, "tmux", field[0], field)
+        return
+    for text, start, end in words:
+        for piece in text.split("#(")[1:]:
+            script = piece.rpartition(")")[0] or piece
+            walk.hole("code", "tmux runs this only where it shows it", (start, end), origin="end")
+            _script(walk, "tmux", script, (script, start, end))
 
 
 def _tmux_name(text: str) -> str:
@@ -189,6 +231,8 @@ def screen(walk: Walk, call: Call) -> None:
 def _screen_command(walk: Walk, call: Call, fields: list[Field]) -> None:
     """`screen -X`: text typed into a window, or a program in a new one."""
     verb, words = fields[0][0] if fields else "", fields[1:]
+    if sum(each.program == "screen" for each in walk.invocations) < 2:  # this one, and one that began a session
+        walk.hole("code", "screen does this only where it runs already", call.span, origin="end")
     if verb == "stuff" and words:
         from install_guard.shell.textual import unescape  # noqa: PLC0415 -- rare
 

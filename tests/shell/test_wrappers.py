@@ -70,7 +70,6 @@ fakeroot
 faketime yesterday
 busybox
 busybox env
-xargs -r
 poetry run
 uv run --with x
 bundle exec
@@ -99,6 +98,11 @@ def test_the_command_behind_a_wrapper_runs(wrapper: str) -> None:
 
 RUNS: dict[str, list[str]] = {
     "env -S 'tool a' b": ["a b"],
+    "xargs -r tool a <<<b": ["a b"],
+    "xargs -r tool a </dev/null": [],
+    "xargs --no-run-if-empty -n1 tool </dev/null": [],
+    "parallel -N2 tool ::: a b c": ["a b", "c"],
+    "zip -T -TT'tool a' x.zip y": ["a"],
     "sudo sh -c 'tool a'": ["a"],
     "su -c 'tool a'": ["a"],
     "su - person -c 'tool a'": ["a"],
