@@ -207,7 +207,7 @@ def order_in_comment(text: Text, _: Plugin) -> Iterator[Seen]:
     """
     for start, end, inner in (*_unseen_pieces(text), *_asides(text)):
         if (
-            (_ACT_WORDS.search(inner) or order_in(inner))
+            (_acts(inner) or order_in(inner))
             and not _AUTHOR.search(inner)
             and (text.standing >= Standing.text or _STRONG.search(inner))
             and (not is_told(text, start) or text.text[start] == "(")
@@ -216,6 +216,19 @@ def order_in_comment(text: Text, _: Plugin) -> Iterator[Seen]:
             yield Seen(f"a hidden order: {printable(inner.strip(), 160)}", text, start, end, severity)
 
 
+def _acts(inner: str) -> bool:
+    """Whether what is hidden has something done; what is forbidden there, or told to who edits the text, is not."""
+    for match in _ACT_WORDS.finditer(inner):
+        begin = max(inner.rfind(". ", 0, match.start()), inner.rfind("\n\n", 0, match.start())) + 1
+        if not (_EDITORS.match(inner) and _FORBIDDEN.search(inner, begin, match.end())):
+            return True
+    return False
+
+
+_EDITORS = re.compile(
+    r"(?i)\s*(?:note (?:to|for) )?(?:the )?(?:editors?|maintainers?|authors?|contributors?|translators?)\b"
+)
+_FORBIDDEN = re.compile(r"(?i)\b(?:never|not|no|don't|must not)\b")
 _STRONG = re.compile(
     r"(?i)https?://|\.env\b|\.ssh\b|credentials?\b|api[ _-]?keys?|passwords?|secrets?\b|do not (?:tell|mention)|silently"
 )

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-import json
 import re
+from functools import partial
 from typing import TYPE_CHECKING
 
 from scan.model import Severity, Standing
 from scan.reaching import REACHES
 from scan.rules.base import Seen, rule, weighed
-from scan.rules.known import host_kind, host_of, is_local, is_plain_http
+from scan.rules.known import FORGES, host_kind, host_of, is_local, is_plain_http, is_under
+from scan.rules.patterns import Pattern
+from scan.rules.prose import passages
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -48,10 +50,14 @@ _NAMES = re.compile(
         {".npmrc": "registry=https://registry.collect.example/\n"},
         {".yarnrc.yml": "yarnPath: ./.yarn/x.cjs\n"},
         {".npmrc": "script-shell=./run.sh\n"},
+        {
+            "skills/a/SKILL.md": "Add to `requirements.txt`:\n\n```text\n--extra-index-url https://pypi.kit.example/simple\n```\n"
+        },
     ),
     clears=(
         {".npmrc": "save-exact=true\nregistry=https://registry.npmjs.org/\n"},
         {".yarnrc.yml": "nodeLinker: node-modules\n"},
+        {"skills/a/SKILL.md": "```ini\nregistry=https://npm.your-company.example/\n```\n"},
     ),
 )
 def package_settings(text: Text, plugin: Plugin) -> Iterator[Seen]:
@@ -62,27 +68,53 @@ def package_settings(text: Text, plugin: Plugin) -> Iterator[Seen]:
     Remedy: take the file out, or read where it points.
     """
     name = plugin.local(text.path).rsplit("/", 1)[-1].lower()
-    if not _NAMES.fullmatch(name) or text.standing is Standing.test:
-        return
+    if text.standing is not Standing.test and _NAMES.fullmatch(name):
+        yield from _settings(text, name)
+    elif text.language == "markdown" and text.standing >= Standing.text:
+        yield from _copied(text)
+
+
+def _settings(text: Text, name: str) -> Iterator[Seen]:
     if name.endswith("config.toml") and "[source" not in text.text:
         return
     match = _LOADS.search(text.text)
     if match and not (name == ".yarnrc.yml" and re.search(r"\.yarn/releases/yarn-[\d.]+\.cjs", match[1])):
         severity = weighed(Severity.caution, text.standing)
         yield Seen("loads code into every run of the package manager", text, match.start(), match.end(), severity)
-    for found in _REGISTRY.finditer(text.text):
-        host = host_of(found[1])
-        if "." in host and not is_local(host) and not host.endswith(REGISTRIES):
-            grave = bool(host_kind(found[1])) or is_plain_http(found[1])
-            yield Seen(
-                f"packages are fetched from {host}",
-                text,
-                found.start(),
-                found.end(),
-                weighed(Severity.danger if grave else Severity.caution, text.standing),
-            )
+    yield from map(partial(_fetched, text), _elsewhere(text.text, 0, len(text.text)))
     if name == ".pnpmfile.cjs" and re.search(r"child_process|https?://|execSync", text.text):
         yield Seen("starts programs in every run of the package manager", text, 0, 1)
+
+
+def _copied(text: Text) -> Iterator[Seen]:
+    """Lines of such a file that a text has copied into one."""
+    for passage in passages(text) if _INDEXES.search(text.text) else ():
+        if passage.kind == "code" and not passage.told:
+            for found in _elsewhere(text.text, passage.start, passage.end):
+                if found[1].startswith("http") and not _PLACEHOLDER.search(found[1]):
+                    yield _fetched(text, found)
+
+
+def _elsewhere(source: str, start: int, end: int) -> Iterator[re.Match[str]]:
+    """Settings between two places by which packages come from a host that is no known registry."""
+    for found in _REGISTRY.finditer(source, start, end):
+        host = host_of(found[1])
+        if "." in host and not is_local(host) and not host.endswith(REGISTRIES):
+            yield found
+
+
+def _fetched(text: Text, found: re.Match[str]) -> Seen:
+    """A finding: packages come from elsewhere."""
+    grave = bool(host_kind(found[1])) or is_plain_http(found[1])
+    severity = weighed(Severity.danger if grave else Severity.caution, text.standing)
+    return Seen(f"packages are fetched from {host_of(found[1])}", text, found.start(), found.end(), severity)
+
+
+_INDEXES = Pattern(r"""registry|index-url|index_url|npmRegistryServer|default-index""")
+_PLACEHOLDER = re.compile(
+    r"(?i)[<{$]|your|my-?|company|corp|internal|private|acme|example\.(?:com|org|net)|artifactory|nexus"
+)
+"""What stands in an address that the reader is to replace."""
 
 
 @rule(
@@ -144,53 +176,62 @@ _ONLY_SAYS = re.compile(r"""\s*(?:echo|printf)(?:\s+-\w+)*\s+(?:'[^']*'|"[^"$`]*
 @rule(
     "dependency-elsewhere",
     "caution",
-    flags={"package.json": '{"name": "a", "dependencies": {"helper": "http://198.51.100.4/helper.tgz"}}'},
-    clears={"package.json": '{"name": "a", "dependencies": {"zod": "^3.0.0", "lib": "github:acme/lib"}}'},
+    flags=(
+        {"package.json": '{"name": "a", "dependencies": {"helper": "http://198.51.100.4/helper.tgz"}}'},
+        {"package.json": '{"name": "a", "overrides": {"form-data": "https://pkgs.forms.example/form-data-4.0.5.tgz"}}'},
+        {"app/package.json": '{"dependencies": {"left": "git+https://git.forms.example/left.git#main"}}'},
+        {"requirements.txt": "acme-core @ https://files.example/acme_core-1.0-py3-none-any.whl\n"},
+        {"pyproject.toml": '[project]\ndependencies = ["acme-core @ git+https://git.example/core.git"]\n'},
+    ),
+    clears=(
+        {"package.json": '{"name": "a", "homepage": "https://a.example", "overrides": {"form-data": "4.0.5"}}'},
+        {"package.json": '{"dependencies": {"a": "https://github.com/acme/a/archive/v1.tar.gz", "b": "file:../b"}}'},
+        {"requirements.txt": "# see https://a.example\nacme-core==1.0\n"},
+    ),
 )
 def dependency_elsewhere(text: Text, plugin: Plugin) -> Iterator[Seen]:
-    """A dependency that is fetched from a bare address, a tunnel or over plain http.
+    """A package is depended on by an address that is neither a registry's nor a forge's.
 
-    Why: whoever holds the place, or the way to it, decides what is installed.
+    Why: whoever holds the address decides what is installed under a name that people know, and can change it any time.
 
-    Remedy: take it from the registry, with its checksum in the lock file.
+    Remedy: take the package from the registry, or ask whose host it is.
     """
-    name = plugin.local(text.path).rsplit("/", 1)[-1]
-    if (
-        name not in {"package.json", "requirements.txt", "pyproject.toml"}
-        or "://" not in text.text
-        or text.standing in {Standing.test, Standing.example}
-    ):
+    name = plugin.local(text.path).rsplit("/", 1)[-1].lower()
+    if text.standing is Standing.test:
         return
-    for url in _declared_urls(name, text.text):
-        kind = host_kind(url) or ("plain http" if is_plain_http(url) else "")
-        if kind:
-            place = max(text.text.find(url), 0)
-            yield Seen(f"a dependency from {kind}: {url}", text, place, place + len(url))
+    for match in _addressed(name, text.text):
+        host = host_of(match["url"])
+        if "." in host and not is_local(host) and not is_under(host, _HOLDERS):
+            severity = weighed(Severity.caution, text.standing)
+            yield Seen(f"{match['name']} is taken from {host}", text, match.start(), match.end(), severity)
 
 
-def _declared_urls(name: str, source: str) -> Iterator[str]:
-    if name != "package.json":
-        yield from (
-            re.findall(
-                r"(?m)(?:^|@\s*|=\s*[\"']|^--?(?:extra-)?(?:index-url|find-links)[ =]\s*|^-[if]\s+)((?:git\+)?https?://[^\s\"',;#]+)",
-                source,
-            )
-            if name == "requirements.txt"
-            else ()
-        )
-        return
-    try:
-        declared = json.loads(source)
-    except (ValueError, RecursionError):
-        return
-    for key in ("dependencies", "devDependencies", "optionalDependencies", "peerDependencies", "overrides"):
-        for value in (
-            (declared.get(key) or {}).values()
-            if isinstance(declared, dict) and isinstance(declared.get(key), dict)
-            else ()
-        ):
-            if isinstance(value, str) and "://" in value:
-                yield value.removeprefix("git+")
+def _addressed(name: str, source: str) -> Iterator[re.Match[str]]:
+    """The packages that a file of dependencies names together with an address."""
+    if name == "package.json":
+        for table in _TABLES.finditer(source):
+            yield from _BY_ADDRESS.finditer(source, table.end(), _closed(source, table.end()))
+    elif re.fullmatch(r"(?:requirements|constraints)[\w.-]*\.(?:txt|in)|pyproject\.toml|setup\.cfg", name):
+        yield from _DIRECT.finditer(source)
+
+
+def _closed(source: str, at: int) -> int:
+    """Where the brace that was opened before a place is closed."""
+    depth = 1
+    for match in re.compile(r"[{}]").finditer(source, at):
+        depth += 1 if match[0] == "{" else -1
+        if not depth:
+            return match.start()
+    return len(source)
+
+
+_TABLES = re.compile(r'"(?:(?:dev|peer|optional|bundle)?[dD]ependencies|overrides|resolutions)"\s*:\s*\{')
+_BY_ADDRESS = re.compile(r'"(?P<name>[^"\n]+)"\s*:\s*"(?:[^"\n]*@)?(?P<url>(?:git\+)?(?:https?|ssh|git)://[^"\s]+)"')
+_DIRECT = re.compile(r"(?P<name>[\w.-]+)(?:\[[^\]\n]*\])?\s*@\s*(?P<url>(?:git\+)?(?:https?|ssh|git)://[^\s\"',;]+)")
+"""A direct reference of PEP 508: a name, and the address at which it is found."""
+_HOLDERS = FORGES | frozenset(
+    {*REGISTRIES, "pkg.pr.new", "download.pytorch.org", "codeload.github.com", "cdn.sheetjs.com"}
+)
 
 
 RULES = (package_settings, lifecycle_acts, dependency_elsewhere)
