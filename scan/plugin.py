@@ -32,7 +32,7 @@ COMPONENTS = frozenset(
 
 @dataclass(frozen=True)
 class Plugin:
-    """What one marketplace entry installs: entry, manifest and files read together."""
+    """What one marketplace entry installs: entry, manifest and files read together; `answers` is what rules remember."""
 
     name: str
     version: str | None
@@ -50,6 +50,7 @@ class Plugin:
     manifest_path: str = ""
     reads: tuple[Read, ...] = ()
     problems: tuple[Problem, ...] = ()
+    answers: dict[object, Any] = field(default_factory=dict, compare=False, repr=False)
 
     def text(self, path: str) -> Text | None:
         """The text at a path relative to the marketplace's root."""

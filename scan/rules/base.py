@@ -200,11 +200,12 @@ def _answers(ask: Callable[[Text], object], text: Text) -> bool:
 
 
 Made = TypeVar("Made")
+Asked = TypeVar("Asked", "Text", "Plugin")
 
 
-def remembered(make: Callable[[Text], Made]) -> Callable[[Text], Made]:
-    """A question about a text that is answered once, and outlives the text itself."""
-    return _once(make, lambda text: text.answers)
+def remembered(make: Callable[[Asked], Made]) -> Callable[[Asked], Made]:
+    """A question about a text or a plugin that is answered once, and outlives the text itself."""
+    return _once(make, lambda asked: asked.answers)
 
 
 def held(make: Callable[[Text], Made]) -> Callable[[Text], Made]:
@@ -212,11 +213,11 @@ def held(make: Callable[[Text], Made]) -> Callable[[Text], Made]:
     return _once(make, lambda text: text.passing)
 
 
-def _once(make: Callable[[Text], Made], where: Callable[[Text], dict[object, Any]]) -> Callable[[Text], Made]:
-    def ask(text: Text) -> Made:
-        known = where(text)
+def _once(make: Callable[[Asked], Made], where: Callable[[Asked], dict[object, Any]]) -> Callable[[Asked], Made]:
+    def ask(asked: Asked) -> Made:
+        known = where(asked)
         if make not in known:
-            known[make] = make(text)
+            known[make] = make(asked)
         answer: Made = known[make]
         return answer
 

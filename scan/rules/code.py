@@ -18,9 +18,11 @@ from scan.model import Severity, Standing
 from scan.python import parse as parse_python
 from scan.rules.acts import unread
 from scan.rules.base import Files, Rule, Seen, remembered, rule
+from scan.rules.known import host_of
 from scan.rules.lexicons import LEXICONS
 from scan.rules.line_acts import line_acts
 from scan.rules.mended import mended
+from scan.rules.programs import programs
 from scan.rules.prose import is_shown, is_told, passages
 from scan.rules.python_acts import python_acts
 from scan.rules.recipe_commands import LANGUAGES as RECIPES
@@ -37,6 +39,7 @@ if TYPE_CHECKING:
 
     from scan.plugin import Plugin, Run
     from scan.rules.acts import Act, Marks
+    from scan.rules.programs import Program
     from scan.rules.prose import Passage
     from scan.texts import Text
 
@@ -349,6 +352,35 @@ def found_in_runs(plugin: Plugin) -> Iterator[Found]:
             yield Found(act, plugin.text(run.path), Standing.auto_run, run=run)
 
 
+@remembered
+def found_in_programs(plugin: Plugin) -> tuple[Found, ...]:
+    """Every act of a program of several files that none of them does alone, at the place where it imports the others."""
+    return tuple(found for program in programs(plugin) for found in _of_program(program))
+
+
+def _of_program(program: Program) -> Iterator[Found]:
+    texts = (program.main, *program.parts)
+    alone = {_same(act) for text in texts for act in acts_in(text.text, text.language, file=text)}
+    acts = acts_in(program.source, program.main.language)
+    for act in acts:
+        if _same(act) not in alone and act.kind != "unread" and not is_shared(act, acts):
+            placed = act._replace(start=program.start, end=program.end)
+            yield Found(placed, program.main, program.main.standing)
+
+
+def is_shared(act: Act, acts: Iterable[Act]) -> bool:
+    """Whether one call speaks to several hosts, each with what is meant for it: which goes where is not known."""
+    return bool(act.target) and any(
+        other.start == act.start and other.kind == act.kind and host_of(other.target) != host_of(act.target)
+        for other in acts
+    )
+
+
+def _same(act: Act) -> tuple[str, str, Marks]:
+    """What makes two acts one, wherever they stand."""
+    return act.kind, act.target, act.carries
+
+
 Judge = Callable[[Found, Any], Iterable[Seen]]
 
 
@@ -376,7 +408,7 @@ def act_rule(
                     yield replace(one, severity=Severity.caution) if grave and is_minified(text) else one
 
         def in_runs(plugin: Plugin, _: Plugin) -> Iterator[Seen]:
-            for found in found_in_runs(plugin):
+            for found in (*found_in_runs(plugin), *found_in_programs(plugin)):
                 yield from judge(found, plugin)
 
         for inspect in (in_text, in_runs):

@@ -199,7 +199,7 @@ def attackers_host(text: Text, _: Plugin) -> Iterator[Seen]:
             return
 
 
-_PLACES = (
+_PLACES: tuple[str, ...] = (
     "attacker",
     "evil",
     "malicious",

@@ -13,6 +13,7 @@ from scan.model import Severity, Standing
 from scan.printable import printable
 from scan.rules.base import Seen, rule, weighed
 from scan.rules.concordance import LEXICON, Concordance, Lexicon, concordance
+from scan.rules.invisible import RUN, decoded_selectors, decoded_tags, decoded_zero_width
 from scan.rules.order_words import OVERRIDE
 from scan.rules.patterns import Pattern, lower
 from scan.rules.prose import passage_at
@@ -26,9 +27,6 @@ if TYPE_CHECKING:
     from scan.plugin import Plugin
     from scan.texts import Text
 
-RUN = 8
-"""So many invisible characters in a row carry a message; fewer are leftovers of an editor."""
-
 _TAGS = re.compile("[\U000e0000-\U000e007f]+")
 _FLAG = re.compile("\U0001f3f4[\U000e0020-\U000e007e]+\U000e007f")
 _ZERO = re.compile(
@@ -39,31 +37,6 @@ _INVISIBLE = re.compile(
     "[\u00ad\u034f\u115f\u1160\u180e\u061c\u200b-\u200f\u2060-\u206f\u3164\ufe00-\ufe0f\ufeff\uffa0\U000e0000-\U000e01ef]"
 )
 _BIDI = re.compile("[\u202a-\u202e\u2066-\u2069]")
-
-
-def decoded_tags(text: str) -> str:
-    """What a run of tag characters spells."""
-    return "".join(chr(ord(char) - 0xE0000) for char in text if 0xE0020 <= ord(char) <= 0xE007E)  # noqa: PLR2004 -- the tags that mirror ASCII
-
-
-def decoded_selectors(text: str) -> str:
-    """What a run of variation selectors spells, a byte each."""
-    data = bytes(
-        ord(char) - 0xFE00 if char <= "\ufe0f" else ord(char) - 0xE0100 + 16
-        for char in text
-        if char != "\ufe0f" or len(text) > RUN
-    )
-    return data.decode("utf-8", "replace")
-
-
-def decoded_zero_width(text: str) -> str:
-    """What a run of two kinds of invisible characters spells, as bits."""
-    kinds = sorted(set(text))
-    if len(kinds) != 2 or len(text) < RUN:  # noqa: PLR2004 -- a nought and a one
-        return ""
-    bits = "".join("1" if char == kinds[1] else "0" for char in text)
-    data = bytes(int(bits[at : at + 8], 2) for at in range(0, len(bits) - 7, 8))
-    return data.decode("utf-8", "replace") if data.isascii() else ""
 
 
 def _skill(body: str) -> dict[str, str]:
@@ -275,7 +248,6 @@ def _alternatives(source: str) -> Iterator[tuple[int, int, str]]:
             yield match.start(), match.end(), match[1]
 
 
-_ALT = re.compile(r"!\[([^\]\n]{60,2000})\]\(")
 _FOR_MODEL = re.compile(r"(?i)\b(?:assistants?|agents?|models?|claude|llms?|ai)\b")
 """An image's text that is for whoever cannot see it, and speaks to the model."""
 

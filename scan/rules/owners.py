@@ -84,10 +84,29 @@ OWNERS: tuple[tuple[str, tuple[str, ...]], ...] = (
 
 def foreign_secret(name: str, host: str) -> bool:
     """Whether a secret of a known service is handed to a host that is not that service's."""
+    own = name.upper().removeprefix(_OPTION)
     for start, hosts in OWNERS:
-        if name.upper().startswith(start):
+        if own.startswith(start):
             return bool(host) and not is_local(host) and not any(_belongs(host, owner) for owner in hosts)
     return False
+
+
+_OPTION = "CLAUDE_PLUGIN_OPTION_"
+"""How the client hands a plugin what the person has set for it."""
+
+
+def service(name: str) -> str:
+    """The word by which a secret says whose it is, in lower case: `LINGORA_API_KEY`; "" where it has none of its own."""
+    words = re.split(r"[_\W]+", name.upper().removeprefix(_OPTION))
+    first = words[0].lower()
+    return first if len(words) > 1 and len(first) > LEAST and not _GENERAL.fullmatch(first) else ""
+
+
+LEAST = 3
+_GENERAL = re.compile(
+    r"(?:my|our|app|apps|api|access|auth|oauth|user|admin|client|server|service|secret|token|private|public|session|plugin"
+    r"|remote|host|bot|team|webhook|base|default|prod|dev|test|data|database|main|project|master|encryption|signing)s?"
+)
 
 
 def own_store(path: str, host: str) -> bool:

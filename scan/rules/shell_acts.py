@@ -279,6 +279,8 @@ class Reader:
     def read_marks(self, path: Value) -> Marks:
         """The marks of what a file holds."""
         marks = set(held(path.marks))
+        if "input" in path.marks:  # the file that an event names is one that the person works on
+            marks.add("work")
         for text in path.texts:
             secret, variables = credential(text), env_file(text)
             if secret:
@@ -388,15 +390,19 @@ class Reader:
         self.text, self.span, self.depth = outer
         return out
 
+    def place(self, arguments: Sequence[Value]) -> None:
+        """The positional parameters, as a call of a function or `set --` gives them."""
+        for index, value in enumerate(arguments, 1):
+            self.variables[str(index)] = value
+        self.variables["@"] = self.variables["*"] = joined(arguments)._replace(items=tuple(arguments))
+
     def call(self, name: str, arguments: Sequence[Value], fed: Value) -> Value:
         """A function of the text, with its arguments."""
         if name in self.calling or len(self.calling) > DEPTH:
             return NOTHING
         self.calling.append(name)
         before = dict(self.variables)
-        for index, value in enumerate(arguments, 1):
-            self.variables[str(index)] = value
-        self.variables["@"] = self.variables["*"] = joined(arguments)._replace(items=tuple(arguments))
+        self.place(arguments)
         out = self.command(self.functions[name].body, fed)
         for index in range(1, len(arguments) + 1):
             self.variables.pop(str(index), None)

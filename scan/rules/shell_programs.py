@@ -487,6 +487,9 @@ class Program(Machine):
             shows = not self.plain or self.plain == ["-p"] or (self.name != "set" and self.plain == ["-x"])
             if shows:
                 return Value((), frozenset({"environment"}))
+            if self.name == "set" and "--" in self.plain:
+                self.reader.place(self.arguments[self.plain.index("--") + 1 :])
+                return NOTHING
             for word in self.arguments:
                 for text in word.texts:
                     if "=" in text:

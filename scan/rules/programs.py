@@ -1,0 +1,202 @@
+"""Programs of several files, put together to one source: what one module takes, another may send.
+
+Shell files that are sourced, modules that Python or JavaScript import by a path of their own. Only such programs are
+put together as have a part that takes something of the person's and a part that reaches out.
+"""
+
+from __future__ import annotations
+
+import posixpath
+import re
+from typing import TYPE_CHECKING, NamedTuple
+
+from scan.model import Standing
+from scan.rules.patterns import Pattern
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Mapping
+
+    from scan.plugin import Plugin
+    from scan.texts import Text
+
+LONGEST = 200_000
+"""Characters of a program that is put together; what is longer is read file by file."""
+MOST = 16
+"""Files of such a program."""
+
+
+class Import(NamedTuple):
+    """A place where a file has another one of the plugin be part of it: `names` are what that is called here."""
+
+    start: int
+    end: int
+    path: str
+    names: str = ""
+
+
+class Program(NamedTuple):
+    """A file, the others that belong to it, its source with theirs before it, and where it imports the first of them."""
+
+    main: Text
+    parts: tuple[Text, ...]
+    source: str
+    start: int
+    end: int
+
+
+def programs(plugin: Plugin) -> Iterator[Program]:
+    """The programs of a plugin that have more than one file, from the files that no other one imports."""
+    texts = {text.path: text for text in plugin.texts if text.language in _IMPORTS and text.standing >= Standing.script}
+    imports = {path: tuple(_imports(text, texts)) for path, text in texts.items()} if len(texts) > 1 else {}
+    inner = {each.path for path, found in imports.items() for each in found if each.path != path}
+    for path, found in imports.items():
+        if found and path not in inner:
+            parts = _parts(path, imports)
+            if _worth([texts[part] for part in parts]):
+                source = "\n".join(_bare(texts[part], imports[part], texts) for part in parts)
+                others = tuple(texts[part] for part in parts[:-1])
+                yield Program(texts[path], others, source, found[0].start, found[0].end)
+
+
+def _parts(path: str, imports: Mapping[str, tuple[Import, ...]]) -> list[str]:
+    """The files of a program, each behind those that it imports."""
+    found: list[str] = []
+    waiting = [(path, False)]
+    while waiting:
+        name, done = waiting.pop()
+        if done and name not in found:
+            found.append(name)
+        elif not done and name not in found and (name, True) not in waiting:
+            waiting.append((name, True))
+            waiting += [(each.path, False) for each in reversed(imports[name])]
+    return found
+
+
+def _worth(parts: list[Text]) -> bool:
+    """Whether files together take something and reach out, and are no bundle."""
+    if not 1 < len(parts) <= MOST or sum(len(part.text) for part in parts) > LONGEST:
+        return False
+    return any(_TAKES.holds(part.lowered) for part in parts) and any(_REACHES.holds(part.lowered) for part in parts)
+
+
+_TAKES = Pattern(
+    r"""\.ssh | \.aws | id_rsa | id_ed25519 | netrc | npmrc | \.kube | environ | process\.env | keychain | login\ data
+      | git-credentials | \.env\b | histor | pbpaste | xclip | wl-paste | clipboard | transcript | stdin | hosts\.yml
+      | credentials | cookies | \b(?:getenv|printenv|env)\b | \$\(cat\) | plugin_option"""
+)
+_REACHES = Pattern(
+    r"""requests | urllib | httpx | aiohttp | socket | http | smtp | fetch | axios | curl | wget | \bnc\b | \bdig\b
+      | nslookup | getent | dns | exec | spawn | \beval\b"""
+)
+
+
+def _imports(text: Text, texts: Mapping[str, Text]) -> Iterator[Import]:
+    """What a file has of the plugin's other files be part of it."""
+    folder = posixpath.dirname(text.path)
+    for match in _IMPORTS[text.language].finditer(text.text):
+        path, names = (_first(match, kinds) for kinds in (("path", "bare", "required"), ("names", "given")))
+        for found in _FINDS[text.language](path, names, folder, texts):
+            if texts[found].language == text.language or {texts[found].language, text.language} <= _SCRIPT:
+                yield Import(match.start(), match.end(), found, names)
+
+
+def _first(match: re.Match[str], names: tuple[str, ...]) -> str:
+    known = match.groupdict()
+    return next((known[name] for name in names if known.get(name)), "")
+
+
+def _sourced(path: str, _: str, folder: str, texts: Mapping[str, Text]) -> Iterator[str]:
+    """`. "$root/lib/pick.sh"`: what the folder is called is not known, so the end of the path must be enough."""
+    tail = path.rsplit("}", 1)[-1].rsplit(")", 1)[-1].lstrip("\"'")
+    tail = re.sub(r"^\$\w+|^\.{0,2}(?=/)", "", tail).strip("\"'/")
+    near = posixpath.normpath(posixpath.join(folder, tail))
+    found = [near] if near in texts else [each for each in texts if f"/{each}".endswith(f"/{tail}")]
+    yield from found[:1] if tail and len(found) == 1 else ()
+
+
+def _required(path: str, _: str, folder: str, texts: Mapping[str, Text]) -> Iterator[str]:
+    """`./lib/pick`, with or without its ending, or a folder with an index."""
+    base = posixpath.normpath(posixpath.join(folder, path))
+    stem = re.sub(r"\.[cm]?js$", "", base)
+    endings = ("", ".js", ".mjs", ".cjs", ".ts", ".mts", ".tsx", "/index.js", "/index.ts", "/index.mjs")
+    found = [base] if base in texts else [stem + ending for ending in endings if stem + ending in texts]
+    yield from found[:1]
+
+
+def _imported(path: str, names: str, folder: str, texts: Mapping[str, Text]) -> Iterator[str]:
+    """`from lib.pick import take`, `from lib import pick`, `import pick`: beside the file, or anywhere if it is alone."""
+    module = path.lstrip(".").replace(".", "/")
+    asked = [module] if module else []
+    asked += [f"{module}/{name}".strip("/") for name in re.findall(r"\w+(?=\s*(?:,|\)|$|\s+as\s))", names)]
+    for each in asked:
+        near = posixpath.normpath(posixpath.join(folder, f"{each}.py"))
+        found = [near] if near in texts else [known for known in texts if f"/{known}".endswith(f"/{each}.py")]
+        yield from found[:1] if len(found) == 1 else ()
+
+
+def _bare(text: Text, imports: tuple[Import, ...], texts: Mapping[str, Text]) -> str:
+    """A file's source without its imports of other parts, by the names that these have there."""
+    source, renamed = text.text, dict[str, str]()
+    for each in imports:
+        renamed |= _renamed(each.names, _default(texts[each.path]) if text.language in _SCRIPT else "")
+        source = f"{source[: each.start]}{' ' * (each.end - each.start)}{source[each.end :]}"
+    if renamed:
+        source = re.sub(rf"\b(?:{'|'.join(map(re.escape, renamed))})\b", lambda match: renamed[match[0]], source)
+    if text.language in _SCRIPT:
+        source = _ANONYMOUS.sub(lambda match: _unnamed(match, _default(text)), source)
+        source = _EXPORT.sub("", source)
+    return source
+
+
+def _renamed(names: str, default: str) -> dict[str, str]:
+    """What each name is called where it comes from: `a as b`, `{ a: b }`, the default of a module."""
+    found = {new: old for old, new in re.findall(r"(\w+)(?:\s+as\s+|\s*:\s*)(\w+)", names) if old != new}
+    own = re.match(r"\s*(\w+)\s*(?:,|$)", names)
+    return found | ({own[1]: default} if own and default else {})
+
+
+def _default(text: Text) -> str:
+    """What the default export of a module is called when its source is put together with others."""
+    named = re.search(
+        r"export\s+default\s+(?:async\s+)?(?:function\*?\s+(\w+)|class\s+(\w+)|(\w+)\s*(?:;|\n|$))", text.text
+    )
+    stem = re.sub(r"\W", "_", posixpath.basename(text.path).split(".")[0])
+    return next(filter(None, named.groups()), f"default_{stem}") if named else f"default_{stem}"
+
+
+def _unnamed(match: re.Match[str], name: str) -> str:
+    """A default export without a name, under one."""
+    before = match[1] or ""
+    return f"{before}function {name}(" if match[2] else f"const {name} = {before}"
+
+
+_SHELL_IMPORT = re.compile(
+    r"""(?m)(?:^|[;&|{]|\bthen\b|\bdo\b)[ \t]*(?:\.|source)[ \t]+(?P<path>(?:\$\([^)\n]*\)|"(?:\$\([^)\n]*\)|[^"\n])+"|'[^'\n]+'|[^\s;&|#"'])+)"""
+)
+_SCRIPT_IMPORT = re.compile(
+    r"""(?m)^[ \t]*(?:import\s+(?:type\s+)?(?P<names>[^'";()]{1,400}?)\s+from\s*["'](?P<path>\.{1,2}/[^"'\n]+)["']"""
+    r"""|import\s*["'](?P<bare>\.{1,2}/[^"'\n]+)["']"""
+    r"""|(?:const|let|var)\s+(?P<given>[^=;()]{1,400}?)=\s*(?:await\s+import|require)\(\s*["'](?P<required>\.{1,2}/[^"'\n]+)["']\s*\));?"""
+)
+_PYTHON_IMPORT = re.compile(
+    r"(?m)^[ \t]*(?:from[ \t]+(?P<path>\.*[\w.]*)[ \t]+import[ \t]+(?P<names>\([^)]*\)|[^\n#;]+)|import[ \t]+(?P<bare>[\w., \t]+?)[ \t]*(?:#[^\n]*)?$)"
+)
+_ANONYMOUS = re.compile(
+    r"export\s+default\s+(async\s+)?(?:(function)\*?\s*\(|(?!(?:async\s+)?(?:function|class)\s+\w|\w+\s*(?:;|\n|$)))"
+)
+_EXPORT = re.compile(
+    r"(?m)^[ \t]*export\s+(?:default\s+\w+\s*;?[ \t]*$|default\s+|\{[^}]*\}\s*;?|(?=(?:async|function|class|const|let|var)\b))"
+)
+_SCRIPT = frozenset({"javascript", "typescript"})
+_IMPORTS = {
+    "shell": _SHELL_IMPORT,
+    "python": _PYTHON_IMPORT,
+    "javascript": _SCRIPT_IMPORT,
+    "typescript": _SCRIPT_IMPORT,
+}
+_FINDS: dict[str, Callable[[str, str, str, Mapping[str, Text]], Iterator[str]]] = {
+    "shell": _sourced,
+    "python": _imported,
+    "javascript": _required,
+    "typescript": _required,
+}
