@@ -413,7 +413,12 @@ class _Judged:
     def _file_matters(self, gap: Gap) -> bool:
         """A file that the reading does not open: its business only where the command itself may have written it."""
         path = gap.words[0].known if gap.words else "\0"
-        return self._is_document(path) or self._planted().may_be(path)
+        if self._is_document(path) or self._planted().may_be(path):
+            return True
+        from install_guard.installs.planted import told_of  # noqa: PLC0415 -- few commands run a file that they do not tell
+
+        others = [call for call in self.trace.invocations if not call.start <= gap.start <= gap.end <= call.end]
+        return told_of(others, path) and self._says()
 
     def _is_document(self, path: str) -> bool:
         """Whether what would run later is a file that people read: nothing honest keeps its code in one."""

@@ -48,7 +48,8 @@ class Planted:
         written = [(write.path.known, "" if write.content is None else write.content.known) for write in trace.writes]
         written += [(target, _handed(call)) for call in calls for target in targets(call)]
         self.files = [(path, content) for path, content in written if says_install(content)]
-        codes = [code.text.known for call in calls for code in call.code]
+        # What `sed` and `awk` write their programs name.
+        codes = [code.text.known for call in calls for code in call.code if code.language not in {"sed", "awk"}]
         unpackers = [call for call in calls if call.program in UNPACKERS]
         fed = [*map(_handed, unpackers), *(_known(call.input) for call in calls)] if unpackers else []
         self.anywhere = bool(unpackers and self.files) or any(says_install(text) for text in (*codes, *fed))
@@ -79,6 +80,24 @@ class Planted:
             found = next((path for path in paths if any(_names(text, path) for text in told)), "")
             if found:
                 yield call, found
+
+
+def told_of(calls: Sequence[Invocation], path: str) -> bool:
+    """Whether a program that is none of those that run or look at files is told of this one, and may write it."""
+    name = path.rpartition("/")[2]
+    if not name.strip("\0"):
+        return False
+    for call in calls:
+        program = call.program or ""
+        if program in IDLE or program in _LOOKING - _MOVING or program == name or PROGRAMS.get(program) == "shell":
+            continue
+        words = [*call.texts[1:], *(_names_in(code.text.known) for code in call.code)]
+        if any(_names(text, path) for text in words):
+            return True
+    return False
+
+
+_MOVING = frozenset("mv cp ln install".split())
 
 
 def _settings(variables: Collection[tuple[str, Word]]) -> Iterator[str]:

@@ -295,8 +295,8 @@ def run_language(walk: Walk, call: Call, base: str) -> None:
     if isinstance(source, Source) and (_stays(walk, row[0], found, call) or _takes_input(row, found, fields, words)):
         texts.append((source.rest(), *call.span))
     invocation.code = tuple(Code(row[0], walk.word(field), field[1], field[2]) for field in [*fields, *beside, *texts])
-    if row[0] == "sed" and any(text[:2] == "-i" or text.startswith("--in-place") for text in call.texts):
-        _changed(walk, call, words)
+    if _in_place(row[0], call.texts):
+        _changed(walk, call, [field for field in words if row[0] == "sed" or walk.path(field[0]) in walk.files])
     text = _printed(walk, row[0], call, [field[0] for field in fields], words) if walk.listens() else None
     if text is not None:
         walk.print(text)
@@ -401,12 +401,24 @@ def _printed(walk: Walk, language: str, call: Call, codes: list[str], words: lis
     return sed.awk_printed(walk, codes[0] if codes else "", words, call.texts)
 
 
+def _in_place(language: str, texts: list[str]) -> bool:
+    """Whether an interpreter writes the files that it is given: editors always, others where an option says so."""
+    if language in ("ed", "vim"):
+        return True
+    if language == "sed":
+        return any(text[:2] == "-i" or text.startswith("--in-place") for text in texts)
+    if language == "awk":
+        return "inplace" in texts
+    bundles = [text for text in texts if text[:1] == "-" and text[1:2] not in ("-", "M", "m", "I", "e", "E", "F", "r")]
+    return language in ("perl", "ruby") and any("i" in text for text in bundles)
+
+
 def _changed(walk: Walk, call: Call, words: list[Field]) -> None:
-    """`sed -i`: files that the command wrote have a text that is not known any more."""
+    """Files that the command wrote have a text that is not known any more."""
     for text, _, _ in words:
         path = walk.path(text)
         sink = walk.create(text)
-        sink.write(walk.mark_here("what sed makes of a file"))
+        sink.write(walk.mark_here("what an editor makes of a file"))
         if path:
             walk.write(text, sink, call.span, call.writes)
 
