@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from operator import xor
 from typing import TYPE_CHECKING
 
 from scan.decode import LEAST
@@ -14,7 +15,7 @@ from scan.rules.known import host_of, is_local
 from scan.rules.spelled import spelled
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
     from scan.plugin import Plugin
     from scan.texts import Text
@@ -157,4 +158,91 @@ def _acts(inner: str) -> bool:
     )
 
 
-RULES = (*decoded_code_runs, packed_command, packed_address)
+_NUMBERS = re.compile(
+    r"[\[({]\s*((?:(?:0x[0-9a-fA-F]{1,2}|\d{1,3})\s*,\s*){15,}(?:0x[0-9a-fA-F]{1,2}|\d{1,3}))\s*,?\s*[\])}]"
+)
+_SPELLS = (
+    "fromCharCode",
+    "fromCodePoint",
+    "chr(",
+    "chr,",
+    "bytes(",
+    "bytearray(",
+    "[char]",
+    "Buffer.from",
+    ".pack(",
+    "String.fromCharCodes",
+)
+_COMMANDS = (
+    b"curl ",
+    b"wget ",
+    b"http://",
+    b"https://",
+    b"/bin/sh",
+    b"bash -c",
+    b"sh -c",
+    b"powershell",
+    b"import os",
+    b"os.system",
+    b"require(",
+)
+BYTE = 256
+
+
+def shifted(numbers: bytes) -> str:
+    """What numbers spell when one key is taken from, or laid over, each of them, where that is a command; else ""."""
+    for steps, undo in _KEYED:
+        between = bytes(map(steps, numbers, numbers[1:]))
+        for word in _COMMANDS:
+            place = between.find(bytes(map(steps, word, word[1:])))
+            if place >= 0:
+                key = steps(word[0], numbers[place])
+                plain = bytes(undo(number, key) for number in numbers)
+                return plain.decode("latin-1") if key and plain.isascii() else ""
+    return ""
+
+
+def _apart(left: int, right: int) -> int:
+    return (right - left) % BYTE
+
+
+_KEYED: tuple[tuple[Callable[[int, int], int], Callable[[int, int], int]], ...] = (
+    (xor, xor),
+    (_apart, lambda number, key: (number - key) % BYTE),
+)
+"""How two neighbours differ, whatever the key is, and how a key is taken away."""
+
+
+@rule(
+    "numbers-spell-command",
+    "danger",
+    flags={
+        "lib/ramp.js": f"const ramp = [{', '.join(str(ord(each) ^ 37) for each in 'curl -s https://x.example/a')}];\nexports.line = (k) => String.fromCharCode(...ramp.map((v) => v ^ k));\n"
+    },
+    clears={
+        "lib/ramp.js": f"const ramp = [{', '.join(str(ord(each) ^ 37) for each in 'clean, dirty, failing and so on')}];\nexports.line = (k) => String.fromCharCode(...ramp.map((v) => v ^ k));\n"
+    },
+    languages=("python", "javascript", "typescript", "powershell", "ruby", "php"),
+    least=Standing.script,
+)
+def numbers_spell_command(text: Text, _: Plugin) -> Iterator[Seen]:
+    """A table of numbers that spells a command or an address when one key is laid over all of them.
+
+    Why: it looks like a palette or a checksum, and is run where nobody sees the words.
+
+    Remedy: read the decoded text below; do not install it.
+    """
+    if not any(sign in text.text for sign in _SPELLS):
+        return
+    for match in _NUMBERS.finditer(text.text):
+        numbers = [
+            int(each, 0) if each.lower().startswith("0x") else int(each) for each in re.split(r"\s*,\s*", match[1])
+        ]
+        plain = shifted(bytes(numbers)) if max(numbers) < BYTE else ""
+        if plain:
+            message = f"a table of numbers spells: {printable(plain, 120)}"
+            yield Seen(message, text, match.start(), match.end(), weighed(Severity.danger, text.standing))
+            return
+
+
+RULES = (numbers_spell_command, *decoded_code_runs, packed_command, packed_address)

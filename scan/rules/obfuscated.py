@@ -70,14 +70,62 @@ def packed_script(text: Text, _: Plugin) -> Iterator[Seen]:
         )
 
 
-_BUILT = (
-    re.compile(
-        r"getattr\(\s*__import__\(|__import__\(\s*['\"][^'\"]*['\"]\s*\+|__builtins__\s*(?:\[|\.__dict__\[)|globals\(\)\s*\[\s*['\"]\w*['\"]\s*\+|getattr\(\s*(?:builtins|__builtins__|os|subprocess)\s*,\s*['\"]\w*['\"]\s*\+|getattr\(\s*(?:builtins|__builtins__|os)\s*,\s*['\"]\w+['\"]\s*\[::-1\]"
+_NAMED = {
+    "python": re.compile(
+        r"""(?x)getattr\(\s*__import__\(
+          | __import__\(\s*['"][^'"]*['"]\s*\+
+          | __builtins__\s*(?:\[|\.__dict__\[)
+          | globals\(\)\s*\[\s*['"]\w*['"]\s*\+
+          | getattr\(\s*(?:builtins|__builtins__|os|subprocess|importlib)\s*,\s*(?:['"]\w*['"]\s*\+
+            |['"]\w+['"]\s*\[::-1\]
+            |(?:max|min|next|chr|sorted|bytes)\(
+            |['"]{2}\.join\(
+            |\w+\[::-1\]
+            |(?:base64|codecs|binascii)\.)"""
     ),
-    re.compile(
-        r"(?:globalThis|global|window|this|process)\s*\[\s*['\"`]\w+['\"`]\s*\+\s*['\"`]|require\(\s*['\"`]\w+['\"`]\s*\+\s*['\"`]|\[\s*['\"]constructor['\"]\s*\]\s*\[\s*['\"]constructor['\"]\s*\]|\.constructor\.constructor\("
+    "javascript": re.compile(
+        r"""(?x)(?:globalThis|global|window|this|process|self|module)\s*\[\s*(?:['"`]\w+['"`]\s*\+\s*['"`]
+            |\[\s*['"`]\w+['"`]\s*,[^\]\n]*\]\.(?:join|reverse)
+            |atob\(
+            |String\.fromCharCode
+            |Buffer\.from
+            |['"`]\w+['"`]\.split\()
+          | require\(\s*(?:['"`]\w+['"`]\s*\+\s*['"`]
+            |atob\(
+            |Buffer\.from
+            |String\.fromCharCode
+            |\[\s*['"`]\w+['"`]\s*,[^\]\n]*\]\.(?:join|reverse))
+          | \[\s*['"]constructor['"]\s*\]\s*\[\s*['"]constructor['"]\s*\]
+          | \.constructor\.constructor\("""
     ),
-)
+    "powershell": re.compile(
+        r"""(?x)\.\(\s*['"]\w+['"]\s*\+\s*['"]\w+['"]
+          | [&.]\s*\(\s*['"]\w+['"]\s*\+\s*['"]
+          | [&.]\s*\(\s*\$\w+\[\d+(?:\s*,\s*\d+)+\]\s*-join
+          | -join\s*\$\w+\[\(\$\w+\.Length\s*-\s*1\)\.\.0\]
+          | \[array\]::Reverse\([^\n]*\n?[^\n]*-join"""
+    ),
+    "ruby": re.compile(
+        r"""(?x)\b(?:send|public_send|__send__|const_get|method)\(\s*(?:['"]\w+['"]\s*\+\s*['"]
+          |%w[\[(]
+          |['"]\w+['"]\.reverse
+          |\[[\d,\s]+\]\.pack
+          |Base64\.)"""
+    ),
+    "php": re.compile(
+        r"""(?x)(?:\$\w+\s*=\s*|\()['"](?:sys|ev|ex|pass|shell|base64|ass|create|file_get|curl)\w*['"]\s*\.\s*['"]\w+['"]
+          | \bstrrev\(\s*['"]\w+['"]\s*\)\s*\("""
+    ),
+}
+_NAMED["typescript"] = _NAMED["javascript"]
+_CHEAP = {
+    "python": ("__import__", "__builtins__", "globals()", "getattr("),
+    "javascript": ("require(", "globalThis[", "global[", "window[", "constructor", "process[", "self[", "module["),
+    "powershell": ("+", "-join"),
+    "ruby": ("send", "const_get", "method("),
+    "php": ("strrev", "' . '", "'.'", '" . "', '"."'),
+}
+_CHEAP["typescript"] = _CHEAP["javascript"]
 
 
 @rule(
@@ -86,12 +134,20 @@ _BUILT = (
     flags=(
         {"scripts/a.py": "getattr(__import__('o' + 's'), 'sys' + 'tem')('id')\n"},
         {"scripts/a.js": "const cp = require('child_' + 'process');\ncp.exec(x);\n"},
+        {
+            "scripts/b.py": "import builtins\ngetattr(builtins, max(n for n in dir(builtins) if n[::3] == 'ec'))(''.join(words))\n"
+        },
+        {"scripts/a.ps1": "(New-Object Net.WebClient).('Down' + 'loadString').Invoke($u)\n"},
+        {"scripts/a.rb": "Kernel.send(%w[sys tem].join, line)\n"},
     ),
     clears=(
         {"scripts/a.py": "handler = getattr(module, 'on_' + event)\n"},
         {"scripts/a.js": "const lang = require('./lang/' + name);\n"},
+        {"scripts/b.py": "import builtins\nis_type = getattr(builtins, name, None)\n"},
+        {"scripts/a.ps1": "$name = ('report-' + $day)\nWrite-Host ($a -join ', ')\n"},
+        {"scripts/a.rb": 'record.send(field, value)\nrecord.public_send("#{name}=", value)\n'},
     ),
-    languages=("python", "javascript", "typescript"),
+    languages=tuple(_NAMED),
     least=Standing.example,
 )
 def name_put_together(text: Text, _: Plugin) -> Iterator[Seen]:
@@ -101,15 +157,9 @@ def name_put_together(text: Text, _: Plugin) -> Iterator[Seen]:
 
     Remedy: read what it calls.
     """
-    pattern = _BUILT[0] if text.language == "python" else _BUILT[1]
-    cheap = (
-        ("__import__", "__builtins__", "globals()", "getattr(")
-        if text.language == "python"
-        else ("require(", "globalThis[", "global[", "window[", "constructor", "process[")
-    )
-    if not any(sign in text.text for sign in cheap):
+    if not any(sign in text.text for sign in _CHEAP[text.language]):
         return
-    match = pattern.search(text.text)
+    match = _NAMED[text.language].search(text.text)
     if match and (text.language != "python" or _DOES.search(text.text)):
         yield Seen(
             "a name put together so that a search does not find it",

@@ -87,7 +87,8 @@ class Call:
             marked(_bare(self.marks()), *PERSONAL, "secret", "item", *(("file", "files", "input") if connected else ()))
         )
         if carried and (connected or made or self.method in calls.TELLING_METHODS or self.name.endswith(calls.TELLING)):
-            self.emit("send", target=address or self.address(), carries=carried)
+            auth = frozenset(mark[5:] for mark in self.receiver.marks if mark.startswith("auth>"))
+            self.emit("send", target=address or self.address(), carries=carried, auth=auth)
 
     def prints(self) -> Value | None:
         """What is written on the standard output: of weight only where somebody takes it from there."""
@@ -248,6 +249,7 @@ class Call:
         self.emit("send" if body or verb == "send" else "fetch", target=target, carries=body, auth=auth)
         marks = {f"fetched:{target}".replace("\0", "…")} | ({"metadata"} if gives_keys(target) else set())
         goes_on = self.name.endswith(".request") or self.name.startswith("superagent.")
+        marks |= {f"auth>{mark}" for mark in auth} if goes_on else set()
         return Value((target,) if goes_on else (), frozenset(marks), f"{self.name}()" if goes_on else self.name)
 
     def address(self) -> str:

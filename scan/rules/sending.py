@@ -236,12 +236,19 @@ def sends_session(found: Found, plugin: Plugin) -> Iterator[Seen]:
         and act.when != OPTED
         and not named_by_input
         and not named_outside(found, plugin)
+        and not _signed_in(act)
         and not marked(act.carries, *PERSONAL)
     ):
         grave = bool(host_kind(act.target)) or is_plain_http(act.target)
         yield seen(
             found, f"sends {in_words(taken[0])} to {_place(act)}", Severity.danger if grave else Severity.caution
         )
+
+
+def _signed_in(act: Act) -> bool:
+    """Whether what is sent carries the person's own key for that very service: they have set it up."""
+    host = _known_host(act)
+    return bool(host) and any(own_secret(origin(mark), host) for mark in marked(act.auth, "secret"))
 
 
 _SIGNS_IN = re.compile(r"(?i)/oauth2?\b|/(?:access_?)?token\b|/login\b|/auth\b")

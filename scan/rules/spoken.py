@@ -31,6 +31,8 @@ _LITERALS = re.compile(
 _ABOUT_FILE = re.compile(r'(?:\s*#[^\n]*\n)*\s*r?(?:"""[\s\S]{0,6000}?"""|\'\'\'[\s\S]{0,6000}?\'\'\')')
 _PROSE = re.compile(r"[A-Za-z]{2,}[,.:;]? [A-Za-z]{2,}[,.:;]? \S+ \S+ \S+|[\u3040-\u30ff\u4e00-\u9fff\uac00-\ud7af]{8}")
 _SPEAKS = (*TOOLISH, "additionalcontext", "systemmessage", "agent(", "systemprompt", "system_prompt")
+_SPOKEN_OF = ("the assistant", "the agent", "the model", "claude ")
+"""What code that runs by itself calls the model in what it says to it."""
 _JOINT = re.compile(r"[\s+\\()]*")
 _LISTED = re.compile(r"[\s+\\(),]*")
 _JOINS = re.compile(r"\]\s*\.join\(|[\"']\.join\(\s*[\[(]")
@@ -163,7 +165,8 @@ def code_speaks_orders(text: Text, _: Plugin) -> Iterator[Seen]:
     """
     if text.language not in _CODE:
         return
-    if not any(sign in text.lowered for sign in _SPEAKS) and not _FOR_MODEL.search(text.text):
+    signs = (*_SPEAKS, *_SPOKEN_OF) if text.standing is Standing.auto_run else _SPEAKS
+    if not any(sign in text.lowered for sign in signs) and not _FOR_MODEL.search(text.text):
         return
     about = _ABOUT_FILE.match(text.text)  # says what the file is, to who reads it
     for start, end, inner in _messages(text.text, about.end() if about else 0):

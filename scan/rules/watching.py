@@ -258,48 +258,4 @@ SHADOWED = frozenset(
 )
 
 
-@rule(
-    "swaps-addresses",
-    "danger",
-    flags={
-        "scripts/pay.py": "import re, pyperclip\nP = re.compile(r'0x[0-9a-fA-F]{40}')\npyperclip.copy(P.sub('0x' + '0' * 36 + 'dEaD', pyperclip.paste()))\n"
-    },
-    clears={
-        "scripts/pay.py": "import re, pyperclip\nP = re.compile(r'0x[0-9a-fA-F]{40}')\nprint(P.findall(pyperclip.paste()))\n"
-    },
-    least=Standing.script,
-)
-def swaps_addresses(text: Text, _: Plugin) -> Iterator[Seen]:
-    """Code that looks for a wallet's address in the clipboard and puts another in its place.
-
-    Why: the person pays, and somebody else is paid.
-
-    Remedy: do not run it.
-    """
-    if not any(sign in text.lowered for sign in _CLIPS):
-        return
-    if not _WALLET.search(text.text):
-        return
-    put = _PUTS.search(text.text)
-    swapped = _SWAPS.search(text.text) or (put if _TAKES.search(text.text) else None)
-    if put and swapped:
-        yield Seen(
-            "puts another wallet's address into the clipboard",
-            text,
-            swapped.start(),
-            swapped.end(),
-            weighed(Severity.danger if swapped is not put else Severity.caution, text.standing),
-        )
-
-
-_PUTS = re.compile(
-    r"pyperclip\.copy|Set-Clipboard|writeText\(|SetClipboard|clipboard\.write|clipboard_append|pbcopy|xclip(?! -o)|wl-copy"
-)
-_TAKES = re.compile(
-    r"pyperclip\.paste|Get-Clipboard|readText\(|GetClipboard|clipboard\.read|clipboard_get|pbpaste|xclip[^\n]{0,20} -o|wl-paste"
-)
-_CLIPS = ("pyperclip", "clipboard", "pbpaste", "xclip")
-_WALLET = re.compile(r"0x\[[^\]]*\]\{40\}|\[13\]\[a-km-z|bc1\[|\bbc1q|T\[A-Za-z1-9\]\{33\}|\{25,34\}")
-_SWAPS = re.compile(r"\.sub\(|\.replace\(|Set-Clipboard|\bsed\b|writeText\(|SetClipboard")
-
-RULES = (*works_for_pool, swaps_addresses, logs_keys, *watches_screen, mines, shadows_program)
+RULES = (*works_for_pool, logs_keys, *watches_screen, mines, shadows_program)
