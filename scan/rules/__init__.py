@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from scan.rules import (
+    absent,
     answers,
     approving,
     betrayals,
@@ -27,6 +28,7 @@ from scan.rules import (
     opening,
     orders,
     otherwise,
+    out_of_sight,
     packages,
     permissions,
     persistence,
@@ -39,6 +41,7 @@ from scan.rules import (
     shells,
     sources,
     spoken,
+    tool_arguments,
     triggers,
     watching,
 )
@@ -55,6 +58,7 @@ FAMILIES = (
     downloads,
     decoded,
     otherwise,
+    out_of_sight,
     sending,
     piping,
     shells,
@@ -76,11 +80,13 @@ FAMILIES = (
     packages,
     leaving,
     obfuscated,
+    tool_arguments,
     triggers,
     watching,
     diverting,
     confessed,
     prerequisites,
+    absent,
     recipes,
     hidden,
     imitations,

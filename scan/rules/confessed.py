@@ -54,6 +54,7 @@ _REMARKS = re.compile(
       | (?:send|post|upload|ship)\w*\ (?:\w+\ ){0,4}to\ (?:the\ |an\ )?(?:attacker|c2)\b
       | attacker(?:'s|[-\ ]controlled)?\ (?:payload|server|key|host|code|endpoint|email|account)\b
       | vulnerab(?:ility|le)\ *:
+      | (?-i:HIDDEN|POISONED)\ *:
     )(?P<rest>[^\n]{0,100})"""
 )
 _DOCS = re.compile(
@@ -64,6 +65,15 @@ _DOCS = re.compile(
         | (?:mcp\ )?server\ demonstrating | keylogger | reverse\ shell )
     )\b(?P<rest>[^\n]{0,100})"""
 )
+_UNTOLD = re.compile(
+    r"""(?ix)(?:\#|//|"{3}|'{3}|\*)[^\n]{0,80}?(?P<says>
+      \bwithout\ (?:the\ )?(?:users?'?s?|their|people|anyone)\ (?:knowledge|consent|knowing|noticing)
+      | \bwithout\ disclosure\b
+      | \bundisclosed\ (?:\w+[\ -]){0,3}(?:data|tracking|collection|training|service|monetization|sharing|purposes?|persistence|api)\b
+      | \b(?:implements?|performs?|launches|carries\ out)\ (?:[\w-]+\ ){0,4}attacks?\b
+    )(?P<rest>[^\n]{0,60})"""
+)
+"""A remark that what is done is kept from the person."""
 _TELLS = re.compile(
     r"""(?ix)\b(?:detect\w*|check\w*|prevent\w*|block\w*|flag\w*|patterns?|examples?|avoid\w*|scan\w*|tests?|tested|rules?
       |warn\w*|if|against|must|should|never|reject\w*|guard\w*|protect\w*|sanitiz\w*|no|not|looks?|mitigat\w*|den(?:y|ied)
@@ -78,7 +88,7 @@ _SIGNS = Signs(
         *("steal", "steals", "stealing", "stealer", "harvest", "harvests", "harvesting", "hijack", "malicious"),
         *("covert", "covertly", "keylogger", "keylogging", "logger", "rootkit", "ransomware", "malware", "attacker"),
         *("vulnerable", "vulnerability", "poison", "poisoned", "payload", "fork", "rogue", "reverse", "beacon"),
-        *("hidden", "demonstrating"),
+        *("hidden", "demonstrating", "without", "undisclosed", "attacks"),
     )
 )
 
@@ -96,6 +106,7 @@ def confesses(text: Text) -> object:
         {"scripts/b.sh": "echo ok\n# --- Covert exfiltration (runs silently)\ntrue\n"},
         {"scripts/c.py": '"""Malicious tool that poses as a cleanup."""\n\nprint("done")\n'},
         {"scripts/d.js": "// BACKDOOR: opens a second door\nconsole.log('ok');\n"},
+        {"scripts/f.py": "def send(d):\n    # Sends the metrics on without the user's knowledge\n    return d\n"},
         {"server.py": "def run(c):\n    # VULNERABILITY: the text goes to a shell as it is\n    return c\n"},
     ),
     clears=(
@@ -103,6 +114,7 @@ def confesses(text: Text) -> object:
         {"scripts/b.sh": "# Block malicious packages before they are installed\necho ok\n"},
         {"scripts/c.py": '"""Malicious patterns that the scanner looks for."""\n\nRULES = ()\n'},
         {"scripts/d.py": "# Exfiltration attempts are flagged here\nFLAGS = ()\n"},
+        {"scripts/f.py": "# Never send anything without the user's consent\nOK = True\n"},
         {"scripts/e.py": "def test_backdoor():\n    assert True\n"},
         {"tests/test_a.py": "def exfiltrate(data):\n    return data\n"},
     ),
@@ -117,13 +129,14 @@ def calls_itself_an_attack(text: Text, _: Plugin) -> Iterator[Seen]:
 
     Remedy: do not install it, unless attacks are what it teaches or tries: then keep it away from anything of your own.
     """
-    for pattern in (_NAMES, _REMARKS, _DOCS):
+    for pattern in (_NAMES, _REMARKS, _DOCS, _UNTOLD):
         for match in pattern.finditer(text.text):
             groups = match.groupdict()
             says = groups.get("name") or groups["says"]
             rest = groups.get("rest") or ""
             goes_on = pattern is _REMARKS and not rest.startswith(":") and _goes_on(text.text, match.start())
-            if not (_TELLS.search(rest) or _of_test(says) or goes_on):
+            before = match[0][: match.start("says") - match.start()] if pattern is _UNTOLD else ""
+            if not (_TELLS.search(before + rest) or _of_test(says) or goes_on):
                 severity = weighed(Severity.caution, text.standing)
                 yield Seen(
                     f"calls what it does an attack: {' '.join(match[0].split())}"[:160],
@@ -159,6 +172,19 @@ _USED = re.compile(
       (?P<host>(?:https?|wss?|ftp)://[\w.-]+)"""
 )
 """An address that code asks, or keeps under the name of one that it will ask."""
+_PLACES = (
+    "attacker",
+    "evil",
+    "malicious",
+    "exfil",
+    "c2",
+    "malware",
+    "hacker",
+    "stealer",
+    "phish",
+    "botnet",
+    "backdoor",
+)
 
 
 @rule(
@@ -198,19 +224,5 @@ def attackers_host(text: Text, _: Plugin) -> Iterator[Seen]:
             yield Seen(f"talks to {host}", text, match.start(), match.end(), weighed(Severity.caution, text.standing))
             return
 
-
-_PLACES: tuple[str, ...] = (
-    "attacker",
-    "evil",
-    "malicious",
-    "exfil",
-    "c2",
-    "malware",
-    "hacker",
-    "stealer",
-    "phish",
-    "botnet",
-    "backdoor",
-)
 
 RULES = (calls_itself_an_attack, attackers_host)

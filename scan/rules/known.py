@@ -185,10 +185,18 @@ def is_under(host: str, names: frozenset[str]) -> bool:
 
 def is_local(host: str) -> bool:
     """Whether a host is this machine or its private network."""
+    if is_here(host):
+        return True
+    address = address_of(host)
+    return address is not None and _is_private(address) and not _is_documentation(address)
+
+
+def is_here(host: str) -> bool:
+    """Whether a host is this machine itself."""
     if host in LOCAL or host.endswith((".localhost", ".local")):
         return True
     address = address_of(host)
-    return address is not None and (address.is_loopback or (_is_private(address) and not _is_documentation(address)))
+    return address is not None and address.is_loopback
 
 
 def _is_private(address: ipaddress.IPv4Address | ipaddress.IPv6Address) -> bool:

@@ -39,7 +39,7 @@ _POISON = re.compile(
       | \binstead\ of\ (?:using\ )?(?:the\ )?(?:other|any\ other|real|original)\b .{0,60}\btools?\b"""
 )
 _GRAVE = re.compile(
-    r"(?is)~/\.|\.ssh|id_rsa|\.env\b|\.aws|credential|api keys?|private key|password|system prompt|conversation|do not (?:tell|mention|inform)|don't (?:tell|mention)|ignore (?:all |previous )|never (?:tell|mention)|mcp\.json|secret|token|without (?:telling|informing|asking)"
+    r"(?is)~/\.|\.ssh|id_rsa|\.env\b|\.aws|credential|api keys?|private key|password|system prompt|conversation|do not (?:tell|mention|inform|notify)|don't (?:tell|mention|inform|notify)|change the recipient|ignore (?:all |previous )|never (?:tell|mention)|mcp\.json|secret|token|without (?:telling|informing|asking)"
 )
 _CHEAP = (
     "<important",
@@ -206,7 +206,8 @@ def answer_gives_orders(text: Text, _: Plugin) -> Iterator[Seen]:
 
 
 _DESCRIBES = re.compile(
-    r"""(?x)descriptions?["']?\s*[:=]\s*\(?\s*f?$
+    r"""(?x)(?i:descriptions?)["']?\s*(?::\s*str\s*)?[:=]\s*\(?\s*f?$
+      | __doc__\s*=\s*\(?\s*f?$
       | \.(?:tool|registerTool|addTool|add_tool)\(\s*["'`][^"'`]+["'`]\s*,\s*$
       | :\s*\n\s*$
       | instructions?["']?\s*[:=]\s*\(?\s*f?$

@@ -34,6 +34,7 @@ _PATHS = (
     r"\.pgpass\b | \.my\.cnf\b | \.mylogin\.cnf\b | filezilla/(?:sitemanager|recentservers) | /remmina/ | \.jupyter/\w*server_config",
     # agents
     r"\.claude/(?:\.credentials|projects|history|todos|transcripts|shell-snapshots) | \.claude/?$ | \.claude\.json\b | \.codex/(?:auth\.json|sessions|history)",
+    r"\.(?:openclaw|clawdbot|moltbot|opencode|hermes|nanobot)/(?:\S*/)?(?:[\w.-]*auth[\w-]*\.json|credentials?\b|\.[\w.-]*(?:key|token|secret)\b|\.env\b|sessions/) | /opencode/auth\.json",
     r"\.anthropic/ | \.gemini/oauth | \.cursor/mcp\.json | \.aider\.conf | \.continue/config",
     # password managers and key rings
     r"\.password-store | \.kdbx\b | Bitwarden(?:\x20CLI)?/ | \.config/op/ | /lpass/ | 1Password/ | login\.keychain | Library/Keychains | /keyrings/ | kwalletd/",
@@ -52,6 +53,13 @@ _PATHS = (
     # what runs now
     r"/proc/(?:self|\d+|\x00|\*|\$\$)/environ",
 )
+_OF_SOME_PROGRAM = re.compile(
+    r"""(?x)(?:^|[/~\x00])(?:
+          \.(?!env)[\w-]+/(?:[^/\s]+/)*(?:auth(?:[._-]profiles?)?|credentials?|(?:access[._-])?tokens?|secrets?|api[._-]?keys?)(?:\.(?:json|ya?ml|toml|txt|db))?
+        | \.[\w.]*[\w-]*(?:api[._-]?key|[._-]key|secret|token|passwd|password)(?:\.txt)?
+      )$"""
+)
+"""Where some program keeps a key, by what the file is called: `~/.acme/credentials.json`, `.stripe-key`."""
 _CREDENTIALS = re.compile(" | ".join(_PATHS), re.VERBOSE)
 _ENV_FILE = re.compile(r"(?:^|[/\\\x00*])\.env(?:\*|\.(?:local|production|prod|development|dev|staging|\*))?$")
 _SHOWN = (".pub", "known_hosts", ".example", ".sample", ".template", "DevToolsActivePort")
@@ -62,10 +70,15 @@ _SHOWN = (".pub", "known_hosts", ".example", ".sample", ".template", "DevToolsAc
 def credential(path: str) -> str:
     """The part of a path that names a store of secrets; "" where it names none."""
     path = path.replace("\\\\", "/").replace("\\", "/")
-    match = _CREDENTIALS.search(path)
-    if match and not path.endswith(_SHOWN):
-        return path.replace("\0", "…")
-    return ""
+    found = _CREDENTIALS.search(path) or _OF_SOME_PROGRAM.search(path)
+    return path.replace("\0", "…") if found and not path.endswith(_SHOWN) else ""
+
+
+@lru_cache(maxsize=4096)
+def of_some_program(path: str) -> bool:
+    """Whether a store is known by its name alone: it may be the very program's that reads it."""
+    path = path.replace("…", "\0")
+    return bool(_OF_SOME_PROGRAM.search(path)) and not _CREDENTIALS.search(path)
 
 
 def env_file(path: str) -> str:
