@@ -85,6 +85,7 @@ class Components:
         for read in self.reads:
             self._beside(read)
         self._brought()
+        self._followed()
 
     def values(self, fields: tuple[str, ...], default: str) -> Iterator[tuple[Any, str, str]]:
         """Each value of a field, inline or from the file that it names, and that of the default file: value, path, text."""
@@ -245,6 +246,21 @@ class Components:
                 if found.standing is Standing.example:
                     found.standing = named_standing(found)
 
+    def _followed(self) -> None:
+        """Mark the documents that a component has the model read, by their name beside it or by their path."""
+        shown: dict[str, list[Text]] = {}
+        for found in self.bundle.texts:
+            if found.standing is Standing.document and found.language == "markdown":
+                shown.setdefault(_tail(found.path), []).append(found)
+        for read in self.reads if shown else ():
+            folder = posixpath.dirname(read.path)
+            beside = (
+                each for each in (self.bundle.by_path(real) for real in self.bundle.listing.under(folder)) if each
+            )
+            named = (each for each in beside if _is_named(posixpath.basename(each.path), read.source))
+            for found in [*named, *self._named_by(read, shown), *self._below_root(read)]:
+                found.followed = found.standing is Standing.document
+
     def _named_by(self, read: Read, shown: dict[str, list[Text]]) -> Iterator[Text]:
         for path in sorted(set(_PATH.findall(read.source))):
             yield from shown.get(_tail(path), ())
@@ -269,6 +285,14 @@ class Components:
 
 
 _PATH = re.compile(r"[\w.@-]+(?:/[\w.@-]+)+")
+
+
+_OF_PEOPLE = frozenset({"readme.md", "changelog.md", "contributing.md"})
+"""What every folder has, and what a skill speaks of when it means the person's own."""
+
+
+def _is_named(name: str, source: str) -> bool:
+    return name in source and name.lower() not in _OF_PEOPLE
 
 
 def _tail(path: str) -> str:

@@ -170,6 +170,7 @@ class Text:
         self.standing = standing
         self.executable = executable
         self.size = size
+        self.followed = False  # the model is told to read it: a document that orders as what names it does
         self.loaded = False  # by the client, as JSON: what it starts stands among the plugin's runs
         self.answers: dict[object, Any] = {}
         self.passing: dict[object, Any] = {}
@@ -177,6 +178,11 @@ class Text:
 
     def __repr__(self) -> str:
         return f"Text({self.path!r}, {self.standing.name})"
+
+    @property
+    def heeded(self) -> bool:
+        """Whether the model takes what it says for orders: it is loaded by itself, or named by what is."""
+        return self.standing >= Standing.text or self.followed
 
     def release(self) -> None:
         """Let go of the text and every tree of it; the next question reads the file again."""

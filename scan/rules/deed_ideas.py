@@ -17,7 +17,7 @@ MAKES = r"""(?:add|put|set|write|create|insert|append|include|install|place|drop
           |prepend|embed|paste|register|store|copy)"""
 """Verbs by which something comes to be somewhere."""
 SENDS = r"""(?:send|sends|post|upload|transmit|forward|submit|report|push|sync|mirror|copy|relay|ship|attach|include|pass
-          |share|publish|stream|e-?mail|deliver|summari[sz]e|place|drop|archive|hand|put|synchroni[sz]ed?|mirrored
+          |share|publish|stream|e-?mail(?=\ (?:it|them|this|these|the|a|each|every|all)\b)|deliver|summari[sz]e|place|drop|archive|hand|put|synchroni[sz]ed?|mirrored
           |uploaded|sent|posted)"""
 """Verbs by which something comes to somebody."""
 OUTSIDE = r"""(?:\b(?:https?|wss?|ftp|s3|gs|sftp|rsync)://(?!(?:localhost|127\.|0\.0\.0\.0|\[::1\]|example\.com))[\w-] |

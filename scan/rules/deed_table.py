@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from scan.rules import (
+    deeds_blinding,
     deeds_deceiving,
     deeds_exposing,
     deeds_giving,
     deeds_harming,
     deeds_opening,
+    deeds_planting,
     deeds_weakening,
 )
 
@@ -18,4 +20,6 @@ DEEDS = (
     *deeds_giving.DEEDS,
     *deeds_opening.DEEDS,
     *deeds_weakening.DEEDS,
+    *deeds_blinding.DEEDS,
+    *deeds_planting.DEEDS,
 )

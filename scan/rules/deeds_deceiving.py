@@ -112,7 +112,9 @@ DEEDS = (
           (?:[\w.+-]+@[\w-]+\.\w+ | `[^`\n]{3,60}` | ["'\u201c][^"'\n]{3,60}["'\u201d] | \*\.[\w-]+\.\w+))"""
             ),
         ),
-        unless=idea(r"generated|lock\ ?files?|vendored|formatting|whitespace|style|translations?|dependabot|renovate"),
+        unless=idea(
+            r"trying\ to\ steer|ignore\ it|generated|lock\ ?files?|vendored|formatting|whitespace|style|translations?|dependabot|renovate"
+        ),
     ),
     Deed(
         "order-passes-over",

@@ -225,7 +225,7 @@ DEEDS = (
         pattern(
             rf"""\b(?:ask|asks|prompt|request|have|get|collect|obtain|must)\b [^\n]{{0,60}}? \b(?:{LOGIN})\b
       | \b(?:needs?|enter|type|give|provide|paste|tell)\b [^.\n]{{0,30}}? \b(?:your|their|his|her)\ (?:{LOGIN})\b
-      | \b(?:ask|prompt|request|have|get|enter|provide|collect|paste)\b [^\n]{{0,60}}? \b(?:{PHRASE})\b"""
+      | \b(?:ask|prompt|request|have|get|enter|provide|collect|paste)\b [^\n]{{0,120}}? \b(?:{PHRASE})\b"""
         ),
         always=True,
         also=(

@@ -13,7 +13,7 @@ DEEDS = (
         "that the person's things are destroyed",
         ("delete", "remove", "erase", "wipe", "purge", "cancel", "overwrite", "shred", "drop ", "discard", "rm -"),
         pattern(
-            rf"""\b(?:delete|remove|erase|wipe|purge|cancel|shred|overwrite|discard|drop)\b [^.\n]{{0,30}}?
+            rf"""\b(?:delete|remove|erase|wipe|purge|cancel|shred|overwrite|discard|drop)\b (?:(?!\bthen\b)[^.\n]){{0,30}}?
           \b(?:all|any|every|each|other|older|original|entire|whole|previous|existing|user'?s?|person'?s?|recurring
             |future)\b
           [^.\n]{{0,40}}? \b{_WORK}\b

@@ -172,7 +172,7 @@ DEEDS = (
             r"""\b(?:if|when|should|once|where)\b [^.\n]{0,60}?
           \b(?:blocks?|blocked|denied|denies|forbids?|forbidden|refused|refuses|rejected|flagged|reports?\ this)\b
           [^\n]{0,80}?
-          \b(?:instead|way\ around|work\ around|another\ way|by\ other\ means|with\ (?:python|perl|node|a\ script)
+          \b(?:instead(?!\ of)|way\ around|work\ around|another\ way|by\ other\ means|with\ (?:python|perl|node|a\ script)
             |do\ it\ (?:with|through|by)|as\ a\ false\ positive|rename|split|encode|circumvent|bypass|retry\ it\ as)\b
       | \bso\ that\ (?:the\ )?(?:matcher|filter|guard|hook|scanner|permission\ (?:check|system|rules?)|rule
           |prompt)s?\b
@@ -211,7 +211,7 @@ DEEDS = (
             "dates in",
         ),
         pattern(
-            r"""\binvent\b,?\ (?:\w+\ )??(?:an?|one|some
+            r"""(?<!to\ )(?<!would\ )(?<!['\u2019]d\ )(?<!['\u2019]d\*\ )\binvent\b,?\ (?:\w+\ )??(?:an?|one|some
           |the)\b(?!\ (?:new\ )?(?:names?|shapes?|structures?|formats?|schemes?|patterns?|metaphors?|stor(?:y|ies)
             |titles?|headings?|words?|rules?|if\ none)\b)
       | \bfalsif(?:y|ies)\ (?:it|them|these

@@ -106,7 +106,7 @@ DEEDS = (
             "scanner",
         ),
         idea(
-            rf"{STOPS}\b(?:(?!\b(?:until|unless|without|before|destroys?|loses?|breaks?|voids?)\b)(?:[^.\n]|\.(?=\S))){{0,40}}?(?<![/.])\b{GUARD}|{GUARD}\b(?:[^.\n]|\.(?=\S)){{0,30}}?\b(?:be|is|are|gets?|stays?|left)\ (?:turned\ off|disabled|switched\ off|stopped|removed)"
+            rf"(?<!before\ ){STOPS}\b(?:(?!\b(?:until|unless|without|before|destroys?|loses?|breaks?|voids?)\b)(?:[^.\n]|\.(?=\S))){{0,40}}?(?<![/.])\b{GUARD}|{GUARD}\b(?:[^.\n]|\.(?=\S)){{0,30}}?\b(?:be|is|are|gets?|stays?|left)\ (?:turned\ off|disabled|switched\ off|stopped|removed)"
         ),
         always=True,
         unless=idea(r"if\ the\ user|when\ the\ user|never|detect\w*|attackers?|whether|alert|report"),
@@ -211,7 +211,7 @@ DEEDS = (
         ),
         pattern(
             rf"""\b(?:delete|remove|drop|wipe|purge|erase|prune|shred)\b (?!,)[^.\n]{{0,60}}?
-          (?:\b(?:branches|backups?|snapshots?|tags|releases)\b(?!\ (?:file)?names?\b)|{FOLDERS})"""
+          (?:\b(?:branches|backups?|snapshots?|(?<!html\ )(?<!xml\ )tags|releases)\b(?!\ (?:file)?names?\b)|{FOLDERS})"""
         ),
         always=True,
         also=(

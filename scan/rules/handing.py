@@ -64,7 +64,7 @@ def meant(text: Text) -> tuple[Meant, ...]:
     if text.language != "markdown" or text.standing < Standing.document:
         return ()
     found = tuple(_handed(text))
-    if text.standing >= Standing.text:
+    if text.heeded:
         found = (*found, *_hidden(text), *_consented(text), *_taken(text))
     found = (*found, *_parted(text))
     return tuple(dict.fromkeys(found))
@@ -392,7 +392,7 @@ def order_hidden_act(text: Text, _: Plugin) -> Iterator[Seen]:
     Remedy: do not install it; ask the author what the step is for.
     """
     for each in meant(text):
-        if each.kind == "hidden-act" and text.standing >= Standing.text:
+        if each.kind == "hidden-act" and text.heeded:
             yield Seen("orders something weighty and that the person is not told", text, each.start, each.end)
 
 
@@ -423,7 +423,7 @@ def order_consents(text: Text, _: Plugin) -> Iterator[Seen]:
     Remedy: have the sentence taken out; set permissions in your own settings.
     """
     for each in meant(text):
-        if each.kind == "consent" and text.standing >= Standing.text:
+        if each.kind == "consent" and text.heeded:
             yield Seen(
                 "gives consent in the person's name",
                 text,

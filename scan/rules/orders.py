@@ -211,9 +211,13 @@ def order_sends(text: Text, _: Plugin) -> Iterator[Seen]:
             continue
         again = recurs(text, order) and (addresses or _SERVER.search(order.text))
         around = text.text[max(0, order.start - 300) : order.end + 100]
-        unasked = addresses and (
-            _COLLECTOR.search(order.text)
-            or (order.kind == "upload" and _PRIVATE.search(around) and _COLLECTING.search(addresses[0]))
+        unasked = (
+            addresses
+            and not is_asked(around)
+            and (
+                _COLLECTOR.search(order.text)
+                or (order.kind == "upload" and _PRIVATE.search(around) and _COLLECTING.search(addresses[0]))
+            )
         )
         if again or unasked:
             message = "orders that what the agent works on is sent away" + (" again and again" if again else "")

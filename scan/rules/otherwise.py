@@ -15,7 +15,7 @@ from scan.printable import printable
 from scan.rules.base import Seen, rule, weighed
 from scan.rules.code import Found, act_rule, acts_of, seen
 from scan.rules.known import FORGES, host_kind, host_of, is_local, is_plain_http, is_under, urls
-from scan.rules.prose import passage_at
+from scan.rules.prose import is_negated, passage_at
 from scan.rules.vocabulary import words
 
 if TYPE_CHECKING:
@@ -103,6 +103,7 @@ def _powershell(text: Text, language: str) -> Iterator[Seen]:
     if passage is not None and (
         passage.told
         or passage.kind in {"cell", "quote"}
+        or (passage.kind != "code" and is_negated(passage.text.replace("\n", " "), match.start() - passage.start))
         or (passage.kind == "code" and passage.language not in {"powershell", "ps1", "pwsh", "ps", "cmd", "bat", ""})
     ):
         return

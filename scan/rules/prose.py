@@ -26,7 +26,8 @@ if TYPE_CHECKING:
 class Passage(NamedTuple):
     """A paragraph, list item, table row, heading, front matter field, code between fences or indented, or HTML comment.
 
-    `written` is what stands between fences and is to be written, as prose, into a file that the model reads.
+    `written` is what stands between fences and is to be written, as prose, into a file that the model reads;
+    `said` is a quotation that the agent is to say to the person.
     `told` says that it describes or forbids: its heading or its lead-in says so, or it is a quotation.
     `section` numbers the part under one heading, so that the passages of one procedure can be seen together.
     """
@@ -96,9 +97,15 @@ _LOOKS = re.compile(
 """Words that do so as far as their own clause goes: 'search for X and delete it' orders to delete."""
 _NEGATED = re.compile(
     r"""(?ix)
-          \b(?:never|do\ not|don'?t|must\ not|mustn'?t|should\ not|shouldn'?t|cannot|can'?t|won'?t|will\ not|does\ not
-            |doesn'?t|is\ not|isn'?t|are\ not|aren'?t|not\ to|no\ longer|without|avoid|refuse|reject|forbid\w*
-            |prohibit\w*|block\w*|prevent\w*|deny|denies|stop|rather\ than|instead\ of)\b"""
+          \b(?:never|do\ not|don['’]?t|must\ not|mustn['’]?t|should\ not|shouldn['’]?t|cannot|can['’]?t|won['’]?t
+            |will\ not|does\ not|doesn['’]?t|is\ not|isn['’]?t|are\ not|aren['’]?t|not\ to|no\ longer|without|avoid|refuse|reject|forbid\w*
+            |prohibit\w*|(?<!\ba\ )(?<!\bthe\ )(?<!code\ )(?<!-out\ )block\w*|prevent\w*|deny|denies|stop|rather\ than|instead\ of|nunca|jam[áa]s|evit[ae]|niemals|jamais|evita
+            |n['’]\w+\ (?:pas|jamais)|ne\ \w+\ (?:pas|jamais)|no\ (?:hagas|uses|abras|env[íi]es|pidas|ejecutes|pegues|copies
+            |agregues|añadas|pongas|escribas|borres|desactives)|não\ (?:pe[çc]a|use|abra|envie|execute|cole|adicione
+            |escreva|apague|desative|coloque)|никогда|нельзя)\b
+      | (?<![А-я])не\ \w+
+      | 绝不|绝对不|不要|切勿|请勿|禁止|不得|决不
+      | \b(?:kein(?:e[nrms]?)?|nicht|nie)\b"""
 )
 _STARTS = re.compile(
     r"(?i)\b(?:run|runs|running|execute|executing|using|use|with|via|command|call|calling|by|start|launch)\b[^`]{0,12}$|:\s*$"
@@ -209,6 +216,8 @@ class _Splitter:
         kind = _KINDS.get(stripped[:1]) or ("item" if stripped[:1] in _MARKS and _ITEM.match(text) else "paragraph")
         if kind == "quote" and _WRITTEN.search(self.before):
             kind = "written"
+        elif kind == "quote" and _SAID.search(self.before):
+            kind = "said"
         told = self.told or (self.lead and kind in {"item", "cell"})
         end = self.first + len(text)
         self.listed = kind == "item" or (self.listed and text[0] in " \t")
@@ -234,6 +243,11 @@ _WRITTEN = re.compile(
     r".{0,160}(?:\b(?:CLAUDE|AGENTS|GEMINI|SOUL|MEMORY|HEARTBEAT|SKILL)(?:\.local)?\.md\b|\.cursorrules|copilot-instructions|\.(?:windsurf|cline)rules|\.cursor/rules|\.claude/(?:instructions\.md|rules|skills|commands|agents|memory)|\bmemory\b|\b(?:conventions|rules|instructions|preferences|memories)\.md\b|system prompt)"
 )
 """What leads in a block that is to be written where a model takes it for its orders."""
+_SAID = re.compile(
+    r"(?i)(?:\b(?:say|tell|show|ask|write|answer|reply|respond|display|print|greet|send|diga|dile|di|sage?|zeige?|dis|affiche)\b"
+    r"|скажи|покажи|спроси|告诉|回复|显示|伝え|表示)[^.!?\n]{0,80}[:：]\**\s*$"
+)
+"""What leads in words that the agent is to say to the person."""
 
 
 def _leads(text: str) -> bool:
@@ -268,6 +282,16 @@ def is_negated(sentence: str, at: int) -> bool:
     return bool(found) and not _TURNS.search(clause + sentence[at : at + 8], found[-1].end())
 
 
+_RULED_OUT = re.compile(
+    r"(?i)\b(?:is|are|was|were)\s+(?:not|never|no)\s+(?:an?\s+|the\s+)?(?:fix|option|solution|answer|way|acceptable|allowed|permitted|enough|ok)\b"
+)
+
+
+def is_ruled_out(sentence: str, at: int) -> bool:
+    """Whether the words behind a place say that what stands there is no way to do it: 'setting it to false is not a fix'."""
+    return bool(_RULED_OUT.search(sentence, at))
+
+
 _CONDITION = re.compile(r"(?i)\b(?:if|when|should|unless|where|in case|after|once|before)\b[^,.\n]{3,80},\s")
 _TURNS = re.compile(r"(?i)(?:,|\band\b|—|;)\s*(?:but|then|just|instead|simply)\b|\.\s|;\s| — |\bbut\b")
 
@@ -290,7 +314,7 @@ def is_quoted(passage: Passage, start: int, end: int) -> bool:
     text = passage.text.replace("```", "   ")  # a fence on one line shows nothing: it is what to run
     first, last = text.rfind("\n", 0, begin) + 1, text.find("\n", stop)
     before, after = text[first:begin], text[stop : last if last >= 0 else len(text)]
-    if before.count('"') % 2 and '"' in after:
+    if before.count('"') % 2 and '"' in passage.text[stop:]:  # a quotation may go on over the end of a line
         return True
     if before.count("`") % 2 and "`" in after and not _STARTS.search(before[: before.rfind("`")]):
         return True

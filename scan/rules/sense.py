@@ -63,19 +63,29 @@ def hides(stretch: str) -> list[re.Match[str]]:
 def _keeps_from_people(source: str, match: re.Match[str]) -> bool:
     if _QUIETLY.match(match[0]) and _is_not_ordered(source, match):
         return False
+    if match[0].lower().endswith("know") and source[: match.start()].lower().endswith("you "):
+        return False  # 'hosts that you do not know'
+    if _SECRET_BEFORE.search(source, max(0, match.start() - 60), match.start()):
+        return False
     return bool(PEOPLE.search(source, max(0, match.start() - 40), match.end() + SIDE))
 
 
 def _is_not_ordered(source: str, adverb: re.Match[str]) -> bool:
     """Whether an adverb stands in what is forbidden ('never silently push') or past ('it silently pushed')."""
-    before = source[max(0, adverb.start() - 40) : adverb.start()]
-    return bool(_REFUSED.search(before) or (_PAST.match(source, adverb.end()) and not _PASSIVE.search(before)))
+    before = source[max(0, adverb.start() - 100) : adverb.start()]
+    if _REFUSED.search(before) or _FAILS.match(source, adverb.end()):
+        return True
+    return bool(_PAST.match(source, adverb.end()) and not _PASSIVE.search(before))
 
 
 _QUIETLY = re.compile(r"(?i)\w+ly$|unnoticed$")
 _REFUSED = re.compile(
-    r"(?i)\b(?:never|not|cannot|without|nor|rather than|instead of|avoid\w*|\w+n['’]t)\s+(?:(?!(?:and|but|then|just|so)\b)\w+\s+){0,2}$"
+    r"(?i)\b(?:never|not|cannot|without|nor|rather than|instead of|avoid\w*|\w+n['’]t)\s+(?:(?!(?:and|but|then|just|so)\b)\w+\s+){0,2}$|\b(?:not|never)\b[^.;:,]{0,80}\bor\s+$"
 )
+_FAILS = re.compile(r"\s+(?:ignored|dropped|skipped|discarded|truncated|fail\w*|break\w*|degrade\w*|lost)\b")
+"""What a program does when it goes wrong: 'the flag is silently ignored'."""
+_SECRET_BEFORE = re.compile(r"(?i)\b(?:secret|credential|token|password|key)s?\b[^.;]{0,12}[:;,]\s*$")
+"""What is rightly kept back, named before: 'treat the key as a secret: do not print it'."""
 _PAST = re.compile(r"\s+\w{2,}ed\b")
 _PASSIVE = re.compile(r"(?i)\b(?:is|are|be|been|being|was|were|gets?|got)\s+(?:\w+\s+)?$")
 

@@ -77,7 +77,7 @@ HIDE = pattern(
             |alert(?:ing)?|show(?:ing)?|display(?:ing)?|bring(?:ing)?\ (?:it|this)|list(?:ing)?|report(?:ing)?|hear
             |know|draw(?:ing)?\ attention|surfac(?:e|ing)|print)\b
           (?!\ (?:a|an)\b)
-      | \bleave\ (?:it|this|them|that)\ out\b (?!\ (?:when|if|unless|where|for)\b)
+      | \bleave\ (?:it|this|them|that)\ out\b (?!,?\ (?:when|if|unless|where|for|and\ (?:tell|say|mention|report|note))\b)
       | \bkeep\ (?:it|this|them|its\ findings|that)\ (?:quiet
           |out\ of(?!\ (?:the\ |your\ |any\ )?(?:git|version|source\ control|repo\w*|commits?|vcs|scope|images?
             |dockerfiles?|shared|chat)\b)
@@ -113,7 +113,7 @@ HIDE = pattern(
       | \bas\ if\ nothing\ (?:had\ )?happened\b
       | \banswer\ only\ with\b
       | \bwithout\ comment\b
-      | \bwithout\ (?:drawing|asking|telling|informing|mention|the\ user|saying|notice|notifying|confirmation\b
+      | \bwithout\ (?:drawing|asking|telling|informing|mention|the\ user\ (?:knowing|noticing|seeing|being)|saying|notice|notifying|confirmation\b
           |any\ (?:output|trace|notice))
       | \b(?:silently|secretly|covertly|quietly|discreetly|stealthily|invisibly|unnoticed)\b
       | \bnot\ shown\ to\ (?:people|users?)\b
@@ -177,7 +177,7 @@ RISK = pattern(
       | \b[cC]ontraseñas?\b
       | \bcredenc[ia]\w+\b
       | \b(?:talks?|speaks?|connects?)\ to\ (?:a|an|the|our)\ (?:\w+\ )?(?:server|host|service)\b
-      | \b(?:also|additionally|otherwise)\ (?:run|execute|start)\b
+      | \b(?:also|additionally)\ (?:run|execute|start)\b
       | \b(?:verif\w+|validat\w+|signature\w*|integrity|check\w*|tls|ssl|auth\w*|sandbox|secure|csrf|hsts
           |cors)[\w.-]*["'`]?\s*[:=]\s*["'`]?(?:false|off|none|disabled?|no|0)\b
       | \b(?:allow|permit|accept)_?(?:unsigned|insecure|any|all|untrusted|http
@@ -188,7 +188,8 @@ RISK = pattern(
       | \b(?:iban|bc1\w{10,}|0x[0-9a-f]{40})\b
       | --dangerously-skip-permissions
       | --no-verify\b
-      | \bin\ the\ background\b
+      | (?:\b(?:upload|sync|send|post|push|download|install|mirror|copy|record)\w*\b[^.\n]{0,60}|\.(?:sh|py|js)`\ )
+          \bin\ the\ background\b
       | \bshell\ history\b
       | \b(?:duplicate|copy)\ of\ (?:every|each|all)\b
       | \badministrator\b
