@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from scan import javascript
 from scan.model import Severity, Standing
 from scan.python import parse as parse_python
-from scan.rules.acts import unread
+from scan.rules.acts import PERSONAL, marked, unread
 from scan.rules.base import Files, Rule, Seen, remembered, rule
 from scan.rules.known import host_of
 from scan.rules.lexicons import LEXICONS
@@ -363,7 +363,8 @@ def _of_program(program: Program) -> Iterator[Found]:
     alone = {_same(act) for text in texts for act in acts_in(text.text, text.language, file=text)}
     acts = acts_in(program.source, program.main.language)
     for act in acts:
-        if _same(act) not in alone and act.kind != "unread" and not is_shared(act, acts):
+        guessed = program.mixed and not marked(act.carries, *PERSONAL, "input", "work")
+        if _same(act) not in alone and act.kind != "unread" and not guessed and not is_shared(act, acts):
             placed = act._replace(start=program.start, end=program.end)
             yield Found(placed, program.main, program.main.standing)
 

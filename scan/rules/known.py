@@ -286,8 +286,12 @@ _LATER = re.compile(
       | (?P<hosts>^/etc/(?:hosts|resolv\.conf|ld\.so\.preload)$)"""
 )
 
+PLUGIN_ROOT = "${CLAUDE_PLUGIN_ROOT}"
+"""The plugin's own folder, as the client's variable names it."""
 SESSION_FILE = "/claude/environment"
 """What the readers call the file that every later command of a session sources, by whose variable it is named."""
+KNOWN = {"HOME": "~", "USERPROFILE": "~", "CLAUDE_PLUGIN_ROOT": PLUGIN_ROOT, "CLAUDE_ENV_FILE": SESSION_FILE}
+"""Variables whose value is known before a program runs."""
 LATER = {
     "rc": "a shell's start-up file",
     "keys": "the list of keys that may log in",

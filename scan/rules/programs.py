@@ -35,13 +35,17 @@ class Import(NamedTuple):
 
 
 class Program(NamedTuple):
-    """A file, the others that belong to it, its source with theirs before it, and where it imports the first of them."""
+    """A file, the others that belong to it, its source with theirs before it, and where it imports the first of them.
+
+    It is `mixed` when two parts have functions of one name: what is handed to the one may seem to reach the other.
+    """
 
     main: Text
     parts: tuple[Text, ...]
     source: str
     start: int
     end: int
+    mixed: bool
 
 
 def programs(plugin: Plugin) -> Iterator[Program]:
@@ -55,7 +59,8 @@ def programs(plugin: Plugin) -> Iterator[Program]:
             if _worth([texts[part] for part in parts]):
                 source = "\n".join(_bare(texts[part], imports[part], texts) for part in parts)
                 others = tuple(texts[part] for part in parts[:-1])
-                yield Program(texts[path], others, source, found[0].start, found[0].end)
+                mixed = _share_names([texts[part] for part in parts])
+                yield Program(texts[path], others, source, found[0].start, found[0].end, mixed)
 
 
 def _parts(path: str, imports: Mapping[str, tuple[Import, ...]]) -> list[str]:
@@ -79,6 +84,18 @@ def _worth(parts: list[Text]) -> bool:
     return any(_TAKES.holds(part.lowered) for part in parts) and any(_REACHES.holds(part.lowered) for part in parts)
 
 
+def _share_names(parts: list[Text]) -> bool:
+    seen: set[str] = set()
+    for part in parts:
+        own = {match[1] for match in _DEFINES.finditer(part.text)} - _EVERYWHERE
+        if own & seen:
+            return True
+        seen |= own
+    return False
+
+
+_DEFINES = re.compile(r"(?m)^[ \t]*(?:export\s+)?(?:async\s+)?(?:def|function)\s+(\w+)")
+_EVERYWHERE = frozenset({"main", "__init__", "__enter__", "__exit__", "__repr__", "usage"})
 _TAKES = Pattern(
     r"""\.ssh | \.aws | id_rsa | id_ed25519 | netrc | npmrc | \.kube | environ | process\.env | keychain | login\ data
       | git-credentials | \.env\b | histor | pbpaste | xclip | wl-paste | clipboard | transcript | stdin | hosts\.yml

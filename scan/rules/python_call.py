@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from scan.rules import python_calls as calls
 from scan.rules.acts import NONE, PERSONAL, Act, Marks, held, holding, marked
 from scan.rules.flow import NOTHING, Value, command_text, glued, held_by, joined, ran_marks
+from scan.rules.known import KNOWN
 from scan.rules.owners import secret_name
 from scan.rules.python_signs import ASKS_DATABASE, NAMES_FILE, calls_database, calls_names
 from scan.rules.shell_acts import shell_output
@@ -31,8 +32,7 @@ _ON_PATH = ("path", "")
 def variable(name: Value) -> Value:
     """One variable of the environment, by its name."""
     secrets = frozenset(f"secret:{text}" for text in name.texts if secret_name(text))
-    home = tuple("~" for text in name.texts if text in {"HOME", "USERPROFILE"})
-    return Value(home, secrets)
+    return Value(tuple(KNOWN[text] for text in name.texts if text in KNOWN), secrets)
 
 
 class Call:

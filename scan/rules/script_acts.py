@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 from scan.rules import script_calls as calls
 from scan.rules.acts import NONE, PERSONAL, Act, marked, origin, unread
 from scan.rules.flow import MAILBOX, NOTHING, Value, glued, joined, named
+from scan.rules.known import KNOWN
 from scan.rules.owners import secret_name
 from scan.rules.python_calls import condition, dated_names
 from scan.rules.script_call import FUNCTIONS, Call, literal, text_of
@@ -348,7 +349,7 @@ class Reader(Walk):
             return Value((), frozenset({"environment"}), "process.env")
         if base.name == "process.env":
             return Value(
-                ("~",) if name in {"HOME", "USERPROFILE"} else (),
+                (KNOWN[name],) if name in KNOWN else (),
                 frozenset({f"secret:{name}"}) if secret_name(name) else NONE,
             )
         field: Value = self.recall((".", name)) or NOTHING

@@ -16,7 +16,7 @@ from scan import decode
 from scan.rules import shell_programs as programs
 from scan.rules.acts import NONE, PERSONAL, Act, Marks, held, holding, marked, unread
 from scan.rules.flow import NOTHING, ROOM, Value, bounded, glued, held_by, joined
-from scan.rules.known import SESSION_FILE
+from scan.rules.known import KNOWN
 from scan.rules.owners import secret_name
 from scan.rules.python_calls import ASKED, condition, dated_names
 from scan.rules.stores import credential, env_file
@@ -354,8 +354,8 @@ class Reader:
             return NOTHING
         if part.name == "IFS" and not known.texts:
             known = Value((_BLANK,))
-        if part.name in _KNOWN and not known.texts:
-            known = Value((_KNOWN[part.name],))
+        if part.name in KNOWN and not known.texts:
+            known = Value((KNOWN[part.name],))
         if known is NOTHING and secret_name(part.name):
             known = Value((), frozenset({f"secret:{part.name}"}))
         if part.operator in {":-", "-", ":=", "="} and part.arguments:
@@ -431,8 +431,6 @@ class Reader:
 
 
 _CUTS = frozenset({"%", "%%", "#", "##"})
-_KNOWN = {"HOME": "~", "CLAUDE_ENV_FILE": SESSION_FILE}
-"""Variables that are there before the script is: the second names the file that every later command of a session sources."""
 _YES_CASE = re.compile(r"(?:^|[\s(|])(?:\[[yY]{2}\]\*?|[yY](?:es|ES)?\*?)\)\s*$")
 _BLANK = "\x1f"  # what `$IFS` stands for: a blank that splits the word
 

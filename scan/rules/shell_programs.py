@@ -322,7 +322,7 @@ class Program(Machine):
             self.emit(kind, target=target, carries=body, auth=request.auth, text=request.shown)
         marks = frozenset({f"fetched:{target}".replace("\0", "…")}) | ({"metadata"} if gives_keys(target) else NONE)
         if request.output and request.output not in {"-", "/dev/stdout", "/dev/null"}:
-            self.reader.keep(request.output, Value(marks=marks))
+            self.reader.write(self.node, Value((request.output,)), Value(marks=marks))
             return NOTHING
         return NOTHING if request.output == "/dev/null" else Value((), marks)
 
