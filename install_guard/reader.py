@@ -56,6 +56,7 @@ _LOCATORS = frozenset(
 )
 # Programs whose words are what they write.
 _EDITING = frozenset("jq gojq jaq yq dasel sed gsed awk gawk mawk".split())
+_FUNCTION = "a function"  # whose body was walked with its words
 # How deep a text that would run later is read inside another.
 _LATER = 2
 
@@ -326,6 +327,7 @@ class _Judged:
             for call, path in self._planted().run_by(self.trace.invocations):
                 shown = path.replace("\0", "…")
                 yield Gap("code", f"it may run {shown}, which installs", call.start, call.end)
+        yield from self._unseen()
         for call in self.trace.invocations:
             if call.program in _NO_RELAYS:
                 continue
@@ -333,9 +335,17 @@ class _Judged:
             if why or (call.program in _NAMING and self._names_client(call)):
                 yield Gap("program", why or "it gives a program another name", call.start, call.end)
 
+    def _unseen(self) -> Iterator[Gap]:
+        """Writes to the client's files that no path tells."""
+        if "hooksPath" in self.text or (".claude" in self.text and ("ln " in self.text or "xargs" in self.text)):
+            from install_guard.installs.unseen import unseen  # noqa: PLC0415 -- few commands link or list files
+
+            for call, why in unseen(self.trace):
+                yield Gap("code", why, call.start, call.end)
+
     def _relays(self, call: Invocation) -> str:
-        """Why a program may run an install that its words spell; not one whose own command was walked."""
-        if not speaks_of_one(call.said):
+        """Why a program may run an install that its words spell; not one whose own command, or body, was walked."""
+        if call.impostor == _FUNCTION or not speaks_of_one(call.said):
             return ""
         if self.walked is None:
             self.walked = {name for each in self.trace.invocations for name in each.via}

@@ -74,7 +74,6 @@ _RUNS = {
 _COMMANDS = {
     "sed": (),
     "make": ("",),
-    "ed": ("!",),
     "vim": ("system", "term", "job", "execute"),
     "ex": ("system", "execute"),
     "gdb": ("!", "|", "shell", "py", "pi", "make", "guile", "gu "),
@@ -171,7 +170,8 @@ def _written(language: str, text: str) -> str:
     """Why what code writes could install: where plugins are loaded, or where shells and commits start."""
     if _writes_settings(text):
         return f"this {language} code names a file or key that loads plugins"
-    if starts_named(text) and _can_write(language, text) and spells(text):
+    named = starts_named(text) or ("package.json" in text and "scripts" in text)
+    if named and _can_write(language, text) and spells(text):
         return f"this {language} code names an install and a file that shells or commits start with"
     return ""
 
@@ -218,6 +218,8 @@ def _only_hands_on(code: str, told: Sequence[str], installs: Callable[[str], boo
 def _runs(language: str, code: str) -> bool:
     if language in {"vim", "ex"} and _bang(code):
         return True
+    if language == "ed":
+        return "!" in _ed_commands(code)
     signs = _COMMANDS.get(language)
     if signs is None:
         signs = _RUNS.get(language, (*_ANY, "shell", "`", "eval", "run"))
@@ -275,6 +277,19 @@ def _bang(code: str) -> bool:
             }:
                 return True
     return False
+
+
+def _ed_commands(code: str) -> str:
+    """The commands of a script of `ed`, without the lines that it puts into the file: those from `a`, `i` or `c` to a dot."""
+    commands: list[str] = []
+    inside = False
+    for line in code.split("\n"):
+        if inside:
+            inside = line != "."
+            continue
+        commands.append(line)
+        inside = line[-1:] in {"a", "i", "c"} and not line[:-1].strip("0123456789$.,+- ")
+    return "\n".join(commands)
 
 
 def spells(code: str) -> bool:
@@ -452,5 +467,13 @@ def _writes_settings(text: str) -> bool:
         return "dump" in text or "write" in text or "-i" in text
     if ".claude/plugins" in text or ".claude/skills" in text:
         return any(each in text for each in _PUTS)
+    if not any(each in text for each in _STORES):
+        return False
     named = ".claude" in text or "settings.json" in text
-    return named and any(key in text for key in LOADING_KEYS[:-1]) and any(each in text for each in _STORES)
+    if named and any(key in text for key in LOADING_KEYS[:-1]):
+        return True
+    squeezed = _squeeze(text)
+    return "claudesettings" in squeezed and any(key in squeezed for key in _SQUEEZED)
+
+
+_SQUEEZED = tuple(_squeeze(key) for key in LOADING_KEYS[:-1])

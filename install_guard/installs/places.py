@@ -187,11 +187,11 @@ def starts_shells(path: str) -> bool:
 
 def starts_named(text: str) -> bool:
     """Whether a text names a file that every new shell or commit runs, in one word or in pieces."""
-    return any(name in text for name in _NAMED) or ("hooks" in text and any(name in text for name in _HOOKS))
+    return any(name in text for name in _NAMED) or ("hooks" in text and any(name in text for name in HOOKS))
 
 
 _NAMED = (".git/hooks/", ".profile", *(name[1:] for name in sorted(_SHELL_FILES - {".profile"})))
-_HOOKS = (
+HOOKS = (
     "pre-commit",
     "post-commit",
     "commit-msg",

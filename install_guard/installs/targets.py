@@ -11,6 +11,7 @@ if TYPE_CHECKING:
 # Programs whose last plain word (or the value of `-t`) is where they put things.
 PUT_LAST = frozenset("cp mv ln install rsync scp gcp gmv ginstall ditto copy".split())
 _COPIES = frozenset({"cat", "head", "tail", "curl", "wget", "tac", "zcat", "gunzip"})
+_HANDING = frozenset({"tee", "cat", "dd", "sponge", "pv"})
 # Programs that rewrite the files they are given, with the option that makes them do so ("" for always).
 IN_PLACE = {
     "sed": ("-i", "--in-place"),
@@ -76,8 +77,12 @@ UNPACKERS = frozenset(
 
 def copies(call: Invocation) -> bool:
     """Whether a program hands on a file or a download that the command does not tell: `cp x`, `cat x`, `curl …`."""
-    name = call.program or ""
-    return name in PUT_LAST or (name in _COPIES and any(not text.startswith("-") for text in call.texts[1:]))
+    name, words = call.program or "", call.texts[1:]
+    if name in PUT_LAST or (name in _COPIES and any(not text.startswith("-") for text in words)):
+        return True
+    if name == "dd":
+        return any(text.startswith("if=") for text in words)
+    return name in _HANDING and any(redirect.operator == "<" for redirect in call.redirects)
 
 
 def targets(call: Invocation) -> Iterator[str]:

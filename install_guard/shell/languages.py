@@ -297,6 +297,8 @@ def run_language(walk: Walk, call: Call, base: str) -> None:
     invocation.code = tuple(Code(row[0], walk.word(field), field[1], field[2]) for field in [*fields, *beside, *texts])
     if _in_place(row[0], call.texts):
         _changed(walk, call, [field for field in words if row[0] == "sed" or walk.path(field[0]) in walk.files])
+    if found.module is not None and found.module[0] == "json.tool":
+        _rewritten(walk, call)
     text = _printed(walk, row[0], call, [field[0] for field in fields], words) if walk.listens() else None
     if text is not None:
         walk.print(text)
@@ -411,6 +413,18 @@ def _in_place(language: str, texts: list[str]) -> bool:
         return "inplace" in texts
     bundles = [text for text in texts if text[:1] == "-" and text[1:2] not in ("-", "M", "m", "I", "e", "E", "F", "r")]
     return language in ("perl", "ruby") and any("i" in text for text in bundles)
+
+
+def _rewritten(walk: Walk, call: Call) -> None:
+    """`python -m json.tool in out`: the same settings, in other lines."""
+    texts = call.texts
+    module = next((at for at, text in enumerate(texts) if text.endswith("json.tool")), len(texts))
+    plain = [text for at, text in enumerate(texts) if at > module and text[:1] != "-" and texts[at - 1] != "--indent"]
+    if len(plain) > 1:
+        text = walk.contents(plain[0])
+        sink = walk.create(plain[1])
+        sink.write(text)
+        walk.write(plain[1], sink, call.span, call.writes)
 
 
 def _changed(walk: Walk, call: Call, words: list[Field]) -> None:
