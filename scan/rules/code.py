@@ -371,8 +371,8 @@ def _of_program(program: Program) -> Iterator[Found]:
 
 def is_shared(act: Act, acts: Iterable[Act]) -> bool:
     """Whether one call speaks to several hosts, each with what is meant for it: which goes where is not known."""
-    return bool(act.target) and any(
-        other.start == act.start and other.kind == act.kind and host_of(other.target) != host_of(act.target)
+    return act.kind in {"send", "fetch"} and any(
+        other.start == act.start and other.kind in {"send", "fetch"} and host_of(other.target) != host_of(act.target)
         for other in acts
     )
 

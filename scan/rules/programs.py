@@ -37,7 +37,7 @@ class Import(NamedTuple):
 class Program(NamedTuple):
     """A file, the others that belong to it, its source with theirs before it, and where it imports the first of them.
 
-    It is `mixed` when two parts have functions of one name: what is handed to the one may seem to reach the other.
+    It is `mixed` when two parts give one name to different things: what is handed to the one may seem to reach the other.
     """
 
     main: Text
@@ -85,8 +85,11 @@ def _worth(parts: list[Text]) -> bool:
 
 
 def _share_names(parts: list[Text]) -> bool:
+    """Whether one name stands for different things: in two parts, or as a field that each object has for itself."""
     seen: set[str] = set()
     for part in parts:
+        if _FIELD.search(part.text):
+            return True
         own = {match[1] for match in _DEFINES.finditer(part.text)} - _EVERYWHERE
         if own & seen:
             return True
@@ -94,7 +97,10 @@ def _share_names(parts: list[Text]) -> bool:
     return False
 
 
-_DEFINES = re.compile(r"(?m)^[ \t]*(?:export\s+)?(?:async\s+)?(?:def|function)\s+(\w+)")
+_DEFINES = re.compile(
+    r"(?m)^(?:[ \t]*(?:export\s+)?(?:async\s+)?(?:def|function)\s+|(?:export\s+)?(?:const|let|var)\s+|(?=\w+\s*(?::[^=\n]+)?=[^=]))(\w+)"
+)
+_FIELD = re.compile(r"\b(?:self|this)\.\w+\s*=[^=]")
 _EVERYWHERE = frozenset({"main", "__init__", "__enter__", "__exit__", "__repr__", "usage"})
 _TAKES = Pattern(
     r"""\.ssh | \.aws | id_rsa | id_ed25519 | netrc | npmrc | \.kube | environ | process\.env | keychain | login\ data
