@@ -66,6 +66,7 @@ class Gap(Record):
       "file"                a file that is not opened;                "refused" a text that this shell refuses;
       "end"                 the shell ends there;                     "told"    what else may run is told beside it;
       "held"                what a file held before it was added to;
+      "option"              an option by which a shell reads words otherwise;
       "names PATTERN"       a pattern, which stands for itself where no file is named so.
     """
 

@@ -387,7 +387,7 @@ class _Judged:
             return self._file_matters(gap)
         if gap.kind == "code":
             return says_install(" ".join(word.known for word in gap.words)) or self._unread_matters(gap)
-        return says_install(self.text)
+        return self._says() if gap.origin == "option" else says_install(self.text)
 
     def _unread_matters(self, gap: Gap) -> bool:
         """Code of which nothing is known."""

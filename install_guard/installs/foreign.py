@@ -15,6 +15,8 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
+    from install_guard.model import Code
+
 _MAX = 262_144  # characters of code that are looked at; longer code that can start a program is held
 _ANY = ("exec", "system", "spawn", "popen", "subprocess")
 # What starts a program or evaluates text, by language.
@@ -213,6 +215,11 @@ def _only_hands_on(code: str, told: Sequence[str], installs: Callable[[str], boo
     words = [text for text in told if text != code and text[:1] != "-"]
     joined = (" ".join(words), " ".join("'" + text.replace("'", "'\\''") + "'" for text in words))
     return not any(installs(text) for text in (*words, *joined))
+
+
+def starts(code: Code) -> bool:
+    """Whether code could start a program."""
+    return sed_runs(code.text.known) if code.language == "sed" else _runs(code.language, code.text.known)
 
 
 def _runs(language: str, code: str) -> bool:

@@ -66,11 +66,12 @@ class Planted:
         """The programs that are told of such a file where they may run it, each with the file's path."""
         if not self.files:
             return
-        from install_guard.installs.foreign import spells  # noqa: PLC0415 -- few commands write what installs
+        from install_guard.installs.foreign import spells, starts  # noqa: PLC0415 -- few commands write what installs
 
         paths = [path for path, content in self.files if not path.endswith(DOCUMENTS) and spells(content)]
         for call in calls if paths else ():
-            if call.program in IDLE or call.program in _LOOKING or PROGRAMS.get(call.program or "") == "text":
+            idle = call.program in IDLE or PROGRAMS.get(call.program or "") == "text"
+            if call.program in _LOOKING or (idle and not any(starts(code) for code in call.code)):
                 continue
             told = [
                 *_settings(call.environment.items()),

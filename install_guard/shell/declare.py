@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from install_guard.shell.simple import Call
     from install_guard.shell.walk import Walk
 
-_LETTERS = {
+LETTERS = {
     "e": "errexit",
     "f": "noglob",
     "u": "nounset",
@@ -24,11 +24,14 @@ _LETTERS = {
     "v": "verbose",
     "k": "keyword",
     "B": "braceexpand",
+    "I": "ignorebraces",  # zsh, as the next
+    "y": "shwordsplit",
     "r": "restricted",
 }
 # Options by which a shell reads words, patterns or texts otherwise than this walk does.
 _READ_OTHERWISE = frozenset(
-    ("keyword", "restricted", "nocasematch", "xpgecho", "bsdecho", "extendedglob", "cshjunkieloops")
+    "keyword restricted nocasematch xpgecho bsdecho extendedglob cshjunkieloops cshjunkiequotes ignorebraces"
+    " ignoreclosebraces braceccl rcquotes globsubst kshglob shglob magicequalsubst posixaliases".split()
 )
 
 
@@ -184,7 +187,7 @@ def set_options(walk: Walk, call: Call) -> None:
                 at += 1
                 continue
             name = {"f": "norcs", "F": "noglob"}.get(letter) if walk.zsh else None
-            switch(walk, name or _LETTERS.get(letter, letter), on=word[0] == "-")
+            switch(walk, name or LETTERS.get(letter, letter), on=word[0] == "-")
     if at < len(words):
         state.positional = words[at:]
     elif not words and walk.listens():
@@ -199,7 +202,7 @@ def switch(walk: Walk, name: str, *, on: bool) -> None:
     if option == ("noexec" if on else "exec"):
         walk.state.gone = True
     if option in (_READ_OTHERWISE if on else ("braceexpand", "equals")):
-        walk.hole("syntax", f"the option {name} changes how what follows is read", walk.place)
+        walk.hole("syntax", f"the option {name} changes how what follows is read", walk.place, origin="option")
     if option == "glob":
         option, on = "noglob", not on
     if on:
@@ -227,6 +230,9 @@ def emulate(walk: Walk, call: Call) -> None:
     """`emulate [-LR] shell [-c text]` (zsh)."""
     simple.invoke(walk, call)
     words = call.texts
+    for at, word in enumerate(words[1:]):
+        if words[at] in ("-o", "+o"):
+            switch(walk, word, on=words[at] == "-o")
     names = [word for word in words if word[:1] != "-"]
     if names and names[0] in ("sh", "ksh", "bash", "csh"):
         walk.state.options.update({"shwordsplit", "ksharrays"} if names[0] != "csh" else set())

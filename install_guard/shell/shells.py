@@ -28,7 +28,7 @@ class _Options:
         self.command = self.stdin = self.interactive = self.checking = False
         self.files: list[str] = []
         self.texts: list[str] = []
-        self.options: list[str] = []
+        self.options: list[tuple[str, bool]] = []
         self.fields = fields
         self.base = base
         self.at = 1
@@ -73,14 +73,16 @@ class _Options:
             attached = letters.partition("C")[2]
             self.texts.append(attached or (self.fields[self.at][0] if self.at < len(self.fields) else ""))
             self.at += not attached
+        self.command = self.command or "c" in letters
         if sign == "-":
-            self.command = self.command or "c" in letters
             self.stdin = self.stdin or "s" in letters
             self.interactive = self.interactive or "i" in letters
             self.checking = self.checking or "n" in letters
-            self.options.extend(name for letter, name in (("f", "noglob"), ("x", "xtrace")) if letter in letters)
+        from install_guard.shell.declare import LETTERS  # noqa: PLC0415 -- only where a shell is given options
+
+        self.options.extend((LETTERS[letter], sign == "-") for letter in letters if letter in LETTERS and letter != "n")
         if letters[-1] in "oO" and self.at < len(self.fields):
-            self.options.append(("" if sign == "-" else "no") + self.fields[self.at][0])
+            self.options.append((self.fields[self.at][0], sign == "-"))
             self.at += 1
 
 
@@ -95,7 +97,11 @@ def run_shell(walk: Walk, call: Call, base: str) -> None:
 
 def _startup(walk: Walk, found: _Options, call: Call, dialect: str, base: str) -> None:
     state = walk.state
-    state.options.update(found.options)
+    if found.options:
+        from install_guard.shell.declare import switch  # noqa: PLC0415 -- only where a shell is given options
+
+        for option, on in found.options:
+            switch(walk, option, on=on)
     for name in ("SHELLOPTS", "BASHOPTS"):
         if name in state.variables and dialect == "bash":
             state.options.update(walk.variable_text(name).split(":"))
