@@ -234,4 +234,53 @@ _HOLDERS = FORGES | frozenset(
 )
 
 
-RULES = (package_settings, lifecycle_acts, dependency_elsewhere)
+@rule(
+    "inside-name-from-outside",
+    "caution",
+    over="plugin",
+    flags=(
+        {".mcp.json": '{"mcpServers": {"a": {"command": "npx", "args": ["-y", "@acme-internal/config-sync"]}}}'},
+        {
+            "hooks/hooks.json": '{"hooks": {"SessionStart": [{"hooks": [{"type": "command", "command": "pip install -q acme-internal-auth"}]}]}}'
+        },
+    ),
+    clears=(
+        {".mcp.json": '{"mcpServers": {"a": {"command": "npx", "args": ["-y", "@acme/mcp@1.2.3"]}}}'},
+        {
+            ".mcp.json": '{"mcpServers": {"a": {"command": "npx", "args": ["-y", "--registry", "https://npm.acme.example", "@acme-internal/config-sync"]}}}'
+        },
+        {
+            ".mcp.json": '{"mcpServers": {"a": {"command": "npx", "args": ["-y", "@acme-internal/config-sync"]}}}',
+            ".npmrc": "@acme-internal:registry=https://npm.acme.example/\n",
+        },
+    ),
+)
+def inside_name_from_outside(plugin: Plugin, _: Plugin) -> Iterator[Seen]:
+    """A package that is called a company's internal or private one is fetched from the public registry when the plugin starts.
+
+    Why: such names are free there; whoever registers one first is run by everybody who was meant to get the company's.
+
+    Remedy: name the company's registry beside it, or have the package in the plugin.
+    """
+    if any(path.rsplit("/", 1)[-1].lower() in _OWN_REGISTRY for path in plugin.files):
+        return
+    for run in plugin.runs:
+        match = None if _GIVES_REGISTRY.search(run.text) else _INSIDE.search(run.text)
+        if match:
+            name = match["name"]
+            yield Seen(
+                f"{name}, by its name no public package, is fetched", path=run.path, line=run.line, shown=run.shown
+            )
+
+
+_INSIDE = re.compile(
+    r"""(?x)\b(?:npx|bunx|pnpx|uvx|(?:pnpm|yarn)\ dlx|pipx\ run|(?:npm|pnpm|yarn|bun)\ (?:i|install|add|exec)|(?:uv\ )?pip3?\ install)\b
+      (?:\ +-{1,2}[\w-]+)*\ +["']?
+      (?P<name>@?(?:[\w.]+-)*(?:internal|intranet|inhouse|private|corp)(?:-[\w.]+)*(?:/[\w.-]+)?|@[\w.-]+/(?:[\w.]+-)*(?:internal|intranet|inhouse|private)(?:-[\w.]+)*)(?![\w/.-])"""
+)
+_GIVES_REGISTRY = re.compile(
+    r"--(?:registry|index-url|extra-index-url|index|default-index)\b|\s-i\s|_REGISTRY=|_INDEX_URL="
+)
+_OWN_REGISTRY = frozenset({".npmrc", ".yarnrc", ".yarnrc.yml", "pip.conf", "bunfig.toml", "uv.toml"})
+
+RULES = (inside_name_from_outside, package_settings, lifecycle_acts, dependency_elsewhere)

@@ -63,6 +63,9 @@ class Reached(NamedTuple):
         {
             "server.js": "server.tool('ping', {host: z.string()}, async (args) => execSync(`ping -c 1 ${args.host}`)); // modelcontextprotocol\n"
         },
+        {
+            "server.ts": "server.tool('ping', {host: z.string()}, async ({ host, count }) => execSync(`ping -c ${count} ${host}`)); // modelcontextprotocol\n"
+        },
     ),
     clears=(
         {
@@ -74,6 +77,9 @@ class Reached(NamedTuple):
         {"scripts/a.py": "import subprocess, sys\nsubprocess.run(sys.argv[1], shell=True)\n"},
         {
             "server.js": "server.tool('ping', {host: z.string()}, async (args) => execFileSync('ping', ['-c', '1', args.host])); // modelcontextprotocol\n"
+        },
+        {
+            "server.ts": "const root = process.cwd();\nserver.tool('log', {}, async () => execSync(`git -C ${root} log`)); // modelcontextprotocol\n"
         },
     ),
     languages=("python", "javascript", "typescript"),
@@ -96,13 +102,23 @@ def tool_runs_arguments(text: Text, _: Plugin) -> Iterator[Seen]:
         return
     lowered = text.lowered
     if "exec" in lowered and ("modelcontextprotocol" in lowered or "server.tool(" in lowered):
-        match = _EXEC.search(text.text)
-        if match:
-            yield _seen(text, "a tool", "a shell line", match.start(), match.end())
+        told = {
+            name.split(":")[0].strip() for names in _HANDED.findall(text.text) for name in ",".join(names).split(",")
+        }
+        for match in _EXEC.finditer(text.text):
+            if match["name"] in _ARGUMENTS | told:
+                yield _seen(text, "a tool", "a shell line", match.start(), match.end())
+                return
 
 
+_ARGUMENTS = frozenset({"args", "params", "arguments", "input", "request"})
+_HANDED = re.compile(
+    r"""(?x)\(\s*\{ (?=[\w\s,:]{1,200}\} [^)]{0,200} \)\s*=>) ([\w\s,:]+)
+      | \{ (?=[\w\s,:]{1,200}\}\s*=\s*(?:request\.params\.arguments|args)\b) ([\w\s,:]+)"""
+)
+"""The names of what the function behind a tool is handed."""
 _EXEC = re.compile(
-    r"""(?x)\b(?:exec|execSync|execAsync|execPromise)\(\s*`[^`]*\$\{\s*(?:args|params|arguments|input|request\.params\.arguments)\b[^}]*\}"""
+    r"""(?x)\b(?:exec|execSync|execAsync|execPromise)\(\s*`[^`]*?\$\{\s*(?:String\()?(?P<name>\w+)[^}]*\}"""
 )
 
 
