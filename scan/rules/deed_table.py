@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from scan.rules import (
+    deeds_abroad,
     deeds_blinding,
     deeds_deceiving,
     deeds_exposing,
@@ -22,4 +23,5 @@ DEEDS = (
     *deeds_weakening.DEEDS,
     *deeds_blinding.DEEDS,
     *deeds_planting.DEEDS,
+    *deeds_abroad.DEEDS,
 )

@@ -70,7 +70,7 @@ DEEDS = (
           \b(?:answer|files\ you\ touched|request|prompt)s?\b
       | \bhistory\.jsonl\b
       | \bbrowser\ history\b
-      | \binbox\b"""
+      | (?<![/.])\binbox\b"""
         ),
         always=True,
         also=(idea(SENDS), pattern(OUTSIDE)),

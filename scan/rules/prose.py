@@ -100,9 +100,11 @@ _NEGATED = re.compile(
           \b(?:never|do\ not|don['’]?t|must\ not|mustn['’]?t|should\ not|shouldn['’]?t|cannot|can['’]?t|won['’]?t
             |will\ not|does\ not|doesn['’]?t|is\ not|isn['’]?t|are\ not|aren['’]?t|not\ to|no\ longer|without|avoid|refuse|reject|forbid\w*
             |prohibit\w*|(?<!\ba\ )(?<!\bthe\ )(?<!code\ )(?<!-out\ )block\w*|prevent\w*|deny|denies|stop|rather\ than|instead\ of|nunca|jam[áa]s|evit[ae]|niemals|jamais|evita
-            |n['’]\w+\ (?:pas|jamais)|ne\ \w+\ (?:pas|jamais)|no\ (?:hagas|uses|abras|env[íi]es|pidas|ejecutes|pegues|copies
-            |agregues|añadas|pongas|escribas|borres|desactives)|não\ (?:pe[çc]a|use|abra|envie|execute|cole|adicione
-            |escreva|apague|desative|coloque)|никогда|нельзя)\b
+            |n['’]\w+\ (?:pas|jamais)|ne\ \w+\ (?:pas|jamais)|no\ (?:(?:lo|la|los|las|le|les)\ )?(?:hagas|uses|abras|env[íi]es|pidas
+            |solicites|ejecutes|pegues|copies|agregues|añadas|pongas|escribas|borres|elimines|desactives|quites|sigas
+            |obedezcas|aceptes|guardes|muestres|ocultes|omitas|digas|incluyas|marques|cuentes|ignores|cambies
+            |modifiques|introduzcas|confíes|trates)|não\ \w+|никогда|нельзя)\b
+      | \bne\s+$
       | (?<![А-я])не\ \w+
       | 绝不|绝对不|不要|切勿|请勿|禁止|不得|决不
       | \b(?:kein(?:e[nrms]?)?|nicht|nie)\b"""
@@ -337,6 +339,7 @@ _ASKED = Pattern(
       | \bshow\b [^.\n]{0,60}? \b(?:and|then)\ (?:ask|wait|let\ (?:them|the\ user))\b
       | \bpropose\b
       | \blet\ (?:the\ )?(?:user|person|them)\ (?:\w+\ ){1,3}(?:and\ )?(?:send|upload|paste|share|decide|choose)\b
+      | \blet\ (?:the\ )?(?:user|person|them)\ (?:look|read|check|review|see)\b
       | \boffer\ (?:the\ user|them|to)\b
       | \bask\ before\b
       | \bopt(?:s|ed)?[- ]in\b

@@ -143,6 +143,20 @@ HIDE = pattern(
       | \bsenza\ (?:avvisare|informare|dirlo|menzionare)\b
       | \bnon\ (?:dire|menzionare|avvisare)\b
       | \bvertel\b[^.\n]{0,20}\bniet\b
+      | без\ упоминани\w+
+      | не\ (?:включай|указывай|вноси)\w*
+      | \bsin\ (?:mencion\w+|decirlo|avisar)
+      | \bno\ (?:lo|la|los|las)\ (?:incluyas|menciones|digas|cuentes|pongas)
+      | \bsem\ (?:mencion\w+|avisar|dizer)
+      | \bnão\ (?:o\ |a\ |os\ )?(?:inclua|liste|registre|fale)
+      | \bsans\ (?:le\ |la\ |les\ )?(?:mentionner|dire|signaler|en\ parler)
+      | \bohne\ (?:es\ |das\ |dies\ )?(?:zu\ erwähnen|Erwähnung|Hinweis)
+      | \btauch\w+\b[^.\n]{0,30}\bnicht\b[^.\n]{0,16}\bauf\b
+      | 不要写(?:进|入|在)
+      | 不写(?:进|入)
+      | 不要出现在
+      | (?:記載|記録|報告)しない
+      | 書かない(?:で|こと)
       | не\ (?:сообщай|говори|упоминай|показывай|рассказывай)\w*
       | без\ ведома
       | тайно

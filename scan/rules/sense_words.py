@@ -193,7 +193,16 @@ PEOPLE = pattern(
           |summary|answers?|message|notes|output|log|conversation|transcript|question|this\ (?:step|part)|it|attention
           |DONE|him|her)\b
       | \b(?:Benutzer|Nutzer|usuario|utilisateur|usuário|utente|gebruiker)
+      | \b(?:resumen|informe|resumo|relatório|résumé|rapport|Zusammenfassung|Nachricht)\b
       | пользовател
+      | отч[её]т
+      | сводк
+      | 报告
+      | 总结
+      | 摘要
+      | 報告
+      | 要約
+      | レポート
       | 用户
       | 使用者
       | ユーザー
