@@ -158,7 +158,7 @@ _WEAK_SHELL = re.compile(
     re.VERBOSE,
 )
 _WEAK_SCRIPT = re.compile(
-    r"""/\^?\(?\.[*+]\)?\$?/[a-z]*\.test\( | \bif\s*\(\s*![^)&|\n]{1,60}(?:\([^)\n]*\)[^)&|\n]{0,20})?\)\s*\{?\s*(?:\n\s*)?(?:console\.log|process\.stdout\.write|return|allow)[^\n]{0,120}["'](?:allow|approve) | \.length\s*[<>]=?\s*\d+\s*\)\s*\{?\s*(?:\n\s*)?(?:console|process)[^\n]{0,120}["'](?:allow|approve)""",
+    r"""\[[^\]\n]*["'](?:Bash|Write|Edit)["'][^\]\n]*\]\.includes\(\s*[\w.]*tool_?[nN]ame\s*\)(?![^\n]*(?:command|file_?path))(?![\s\S]*(?:tool_input|toolInput)) | /\^?\(?\.[*+]\)?\$?/[a-z]*\.test\( | \bif\s*\(\s*![^)&|\n]{1,60}(?:\([^)\n]*\)[^)&|\n]{0,20})?\)\s*\{?\s*(?:\n\s*)?(?:console\.log|process\.stdout\.write|return|allow)[^\n]{0,120}["'](?:allow|approve) | \.length\s*[<>]=?\s*\d+\s*\)\s*\{?\s*(?:\n\s*)?(?:console|process)[^\n]{0,120}["'](?:allow|approve)""",
     re.VERBOSE,
 )
 
@@ -237,6 +237,8 @@ class _Limits:
             words |= self.words(call.func.value)
             if call.func.attr == "startswith":
                 return not {word.split()[0] for word in words if word.split()} & _RUNNERS
+            if call.func.attr == "get":  # whether the event has a field: it has
+                return False
             if call.func.attr in {"match", "fullmatch", "search"}:
                 return not any(_ANY_PATTERN.fullmatch(word) for word in words)
         name = call.func.id if isinstance(call.func, ast.Name) else ""

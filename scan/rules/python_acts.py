@@ -72,6 +72,8 @@ class Reader(Walk):
         elif isinstance(target, ast.Attribute):
             self.bind((".", target.attr), value)
         elif isinstance(target, ast.Subscript | ast.Starred):
+            if isinstance(target, ast.Subscript) and isinstance(target.slice, ast.Constant):
+                self.bind(("[]", target.slice.value), value)
             self.assign(target.value, Value(marks=value.marks))
         elif isinstance(target, ast.Tuple | ast.List):
             items = (
@@ -310,7 +312,13 @@ class Reader(Walk):
     of_Tuple = of_Set = of_List  # noqa: N815 -- named after the node
 
     def of_Dict(self, node: ast.Dict) -> Value:  # noqa: N802 -- named after the node
-        """`{a: b}`."""
+        """`{a: b}`; under `updatedInput` stands what a hook has the tool do instead."""
+        for key, value in zip(node.keys, node.values, strict=True):
+            if isinstance(key, ast.Constant) and key.value == "updatedInput":
+                inner = value.values if isinstance(value, ast.Dict) else ()
+                put = [*(self.value(part) for part in inner), *(self.recall(("[]", each)) for each in calls.SAID)]
+                said = "\n".join(text for each in put if each is not None for text in each.texts)
+                self.emit(value, Act("rewrite", 0, 0, text=said))
         return Value(marks=frozenset().union(*(self.value(part).marks for part in (*node.keys, *node.values) if part)))
 
     def of_Lambda(self, node: ast.Lambda) -> Value:  # noqa: N802 -- named after the node

@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING, Any
 from scan.rules import python_calls as calls
 from scan.rules.acts import NONE, PERSONAL, Act, Marks, held, holding, marked
 from scan.rules.flow import NOTHING, Value, command_text, glued, held_by, joined, ran_marks
-from scan.rules.known import KNOWN
+from scan.rules.known import KNOWN, host_of
 from scan.rules.owners import secret_name
+from scan.rules.python_archive import PACKED, calls_archive
 from scan.rules.python_signs import ASKS_DATABASE, NAMES_FILE, calls_database, calls_names
 from scan.rules.shell_acts import shell_output
 from scan.rules.stores import credential, env_file, gives_keys
@@ -201,10 +202,10 @@ def asks_about(name: str) -> tuple[Callable[[Call], Value | None], ...]:
         (Call.makes_name, name in _NAMES_NAMES),
         (Call.own, not calls.is_library(name)),
         (Call.decoded, calls.may_decode(name)),
-        (calls_archive, name in calls.ARCHIVES or (name.startswith(_PACKED) and method in calls.PACKING)),
+        (calls_archive, name in calls.ARCHIVES or (name.startswith(PACKED) and method in calls.PACKING)),
         (Call.reads, calls.may_read(name, method)),
         (calls_print, name in calls.PRINTS),
-        (calls_text, name in _MAKE_TEXT or method == "join" or method in calls.TEXT_METHODS),
+        (calls_text, name in _MAKE_TEXT or method in _TEXTS),
         (calls_network, bool(calls.network(name))),
         (calls_run, bool(calls.running(name))),
         (calls_registry, name in calls.REGISTRY or name == calls.REGISTERS),
@@ -250,7 +251,17 @@ def calls_text(call: Call) -> Value | None:  # noqa: PLR0911 -- a table of names
         return Value(
             tuple(text[::-1] for text in call.first().texts), call.marks() | {"decoded"}, "", call.first().items[::-1]
         )
-    return _method_text(call)
+    return _put_in(call) or _method_text(call)
+
+
+def _put_in(call: Call) -> Value | None:
+    """`text.replace(old, new)`, `re.sub(old, new, text)`: of a text that is not known a part is, once it was put in."""
+    if call.method not in {"replace", "sub", "subn"} or not call.arguments[1:]:
+        return None
+    if call.method == "replace" and call.receiver.texts:
+        return None
+    new = call.argument(1 if call.method == "replace" or call.name.startswith("re.") else 0, "repl").texts
+    return Value(tuple(f"\0{text}\0" for text in new), call.receiver.marks | call.marks())
 
 
 def _mapped(call: Call) -> Value:
@@ -272,6 +283,7 @@ def _of_codes(value: Value) -> Value:
 _MAKE_TEXT = (
     calls.JOINS_PATH | calls.MAKES_PATH | calls.PASSES | calls.HOMES | {"chr", "map", "bytes", "bytearray", "reversed"}
 )
+_TEXTS = frozenset({"join", "sub", "subn"}) | calls.TEXT_METHODS
 _CHANGES: dict[str, Callable[[str], str]] = {"lower": str.lower, "upper": str.upper, "strip": str.strip}
 
 
@@ -301,41 +313,6 @@ def _method_text(call: Call) -> Value | None:
     )
 
 
-_PACKED = "archive>"
-"""Before the name of the buffer that an archive is written into."""
-
-
-def calls_archive(call: Call) -> Value | None:
-    """An archive that is written, and a file that is put into it: what the archive holds, its file or buffer holds."""
-    if call.name == "shutil.make_archive":
-        marks = _of_paths(call.argument(2, "root_dir"))
-        made = tuple(f"{base}.{kind}" for base in call.first().texts for kind in call.argument(1, "format").texts)
-        for path in made:
-            call.reader.store(path, marks)
-        return Value(made, holding(marks))
-    if call.name in calls.ARCHIVES:
-        if not any(letter in text for text in call.argument(1, "mode").texts for letter in "wax"):
-            return None
-        into = next((each.value for each in call.node.keywords if each.arg == "fileobj"), None) or next(
-            iter(call.node.args), None
-        )
-        name = into.id if isinstance(into, ast.Name) else ""
-        return Value(call.first().texts, NONE, f"{_PACKED}{name}")
-    marks = call.marks() | _of_paths(call.first())
-    for path in call.receiver.texts:
-        call.reader.store(path, marks)
-    buffer = call.name[len(_PACKED) :].partition(".")[0]
-    if buffer:
-        call.reader.assign(ast.Name(id=buffer), Value(marks=marks))
-    return NOTHING
-
-
-def _of_paths(path: Value) -> Marks:
-    """The marks of the files that a value names."""
-    found = {f"credential:{credential(text)}" for text in path.texts if credential(text)}
-    return frozenset(found | {f"env-file:{env_file(text)}" for text in path.texts if env_file(text)} | {"file"})
-
-
 def calls_print(call: Call) -> Value | None:
     """What is written on the standard output: of weight only where somebody takes it from there."""
     told = frozenset(marked(call.marks(), *PERSONAL, "secret", "item"))
@@ -359,6 +336,8 @@ def calls_network(call: Call) -> Value | None:
     given = call.marks(without=calls.AUTH)
     auth |= frozenset(mark[5:] for mark in given if mark.startswith(WHO))
     body = frozenset(mark for mark in given if not mark.startswith(WHO))
+    if len({host_of(text) for text in address.texts if "://" in text}) > 1:  # whose key goes to which is not known
+        body = frozenset(mark for mark in body if not mark.startswith(("secret:", "item:")))
     fetched = f"fetched:{target}".replace("\0", "…")
     marks = frozenset({fetched}) | (frozenset({"metadata"}) if gives_keys(target) else NONE)
     if verb == "resolve":

@@ -234,6 +234,8 @@ SHELLS = frozenset(
 )
 
 REGISTRY = frozenset({"winreg.OpenKey", "winreg.OpenKeyEx", "winreg.CreateKey", "winreg.CreateKeyEx"})
+SAID = ("command", "content", "new_string", "file_text", "new_source", "prompt", "url")
+"""The parts of a tool's input that say what it does."""
 TALKS = frozenset({"sendall", "send"})
 """What is said through a connection that was made before."""
 REGISTERS = "winreg.SetValueEx"

@@ -14,7 +14,7 @@ from scan.rules.acts import NONE, PERSONAL, Act, marked, origin, unread
 from scan.rules.flow import MAILBOX, NOTHING, Value, glued, joined, named
 from scan.rules.known import KNOWN
 from scan.rules.owners import secret_name
-from scan.rules.python_calls import condition, dated_names
+from scan.rules.python_calls import SAID, condition, dated_names
 from scan.rules.script_call import FUNCTIONS, Call, literal, text_of
 from scan.rules.walk import Walk
 
@@ -250,6 +250,10 @@ class Reader(Walk):
         fetched = next((mark for mark in value.marks if mark.startswith("fetched")), "")
         if fetched and key == "description" and "nputSchema" in text_of(node.parent)[:2000]:
             self.emit(node, Act("describes", 0, 0, target=origin(fetched)))
+        if key == "updatedInput":  # what a hook has the tool do instead
+            put = [self.recall((".", name)) for each in SAID for name in (each, f"{each}:")]
+            said = "\n".join(text for each in put if each is not None for text in each.texts)
+            self.emit(node, Act("rewrite", 0, 0, text=said))
         mailbox = next(filter(None, map(MAILBOX.search, value.texts)), None) if key.lower() == "bcc" else None
         if mailbox:
             self.emit(node, Act("blind-copy", 0, 0, target=mailbox[0]))

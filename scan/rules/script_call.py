@@ -197,6 +197,9 @@ class Call:
         ):
             old, new = self.first().texts[0], self.arguments[1].texts[0]
             return Value(tuple(text.replace(old, new, 1) for text in receiver.texts), receiver.marks)
+        if self.method in {"replace", "replaceAll"} and len(self.arguments) > 1 and self.arguments[1].texts:
+            # of what is not known a part is, once it was put in
+            return Value(tuple(f"\0{text}\0" for text in self.arguments[1].texts), receiver.marks | self.marks())
         if self.method in {"filter", "sort"} and receiver.items:
             return receiver
         if self.method == "concat" and receiver.texts:
@@ -350,7 +353,7 @@ _MAKES_TEXT = frozenset(
     {
         *("path.join", "path.resolve", "os.homedir", "String", "URL", "encodeURIComponent", "JSON.stringify"),
         *("join", "split", "reverse", "map", "toString", "trim", "toLowerCase", "toUpperCase", "slice", "text", "json"),
-        *("replace", "concat", "filter", "sort"),
+        *("replace", "replaceAll", "concat", "filter", "sort"),
     }
 )
 

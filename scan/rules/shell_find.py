@@ -1,4 +1,4 @@
-"""What `find` deletes, hands to other programs and looks for."""
+"""What `find` deletes, hands to other programs and looks for; what `sed -i` puts into files."""
 
 from __future__ import annotations
 
@@ -40,6 +40,24 @@ def finds(program: Program) -> Marks:
             if inner:
                 out |= type(program)(program.reader, program.node, inner, NOTHING, "find").run().marks
     return frozenset(mark for mark in out if not mark.startswith("holds:")) | held(out)
+
+
+def edits(program: Program) -> None:
+    """`sed -i 's/old/new/' FILE`: what comes into the file is `new`."""
+    if program.name not in {"sed", "gsed", "perl"} or not any(_IN_PLACE.match(word) for word in program.plain):
+        return
+    known = [text for word in program.arguments for text in word.texts]
+    new = [match["new"] or match["line"] for text in known for match in _PUT_IN.finditer(text)]
+    if new:
+        file = next(iter(program.arguments[-1].texts), "")
+        program.emit("edit", target=file or "\0", text="\n".join(new))
+
+
+_IN_PLACE = re.compile(r"-\w*i|--in-place")
+_PUT_IN = re.compile(
+    r"""(?x)(?:^|[;{}\s\d$/,])s(?P<by>[^\w\s\\])(?:\\.|(?!(?P=by)).)*(?P=by)(?P<new>(?:\\.|(?!(?P=by)).)*)(?P=by)
+      | (?:^|[;{}\s\d$/,])[aic]\\?\s*(?P<line>\S.*)"""
+)
 
 
 def named_stores(program: Program) -> Marks:

@@ -415,6 +415,7 @@ class Program(Machine):
                 marks | ({"decoded"} if fed.texts and "d" not in self.plain[0] else NONE),
             )
         marks |= shell_find.finds(self)
+        shell_find.edits(self)
         if self.name == "find":
             marks |= shell_find.named_stores(self)
         self.packs(marks)
