@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from scan.rules import python_calls as calls
 from scan.rules.acts import NONE, Act, unread
-from scan.rules.flow import LONGEST, NOTHING, ROUNDS, Value, glued, joined, line_starts, named
+from scan.rules.flow import LONGEST, MAILBOX, NOTHING, ROUNDS, Value, glued, joined, line_starts, named
 from scan.rules.python_call import Call, variable
 from scan.rules.walk import Walk
 
@@ -72,8 +72,10 @@ class Reader(Walk):
         elif isinstance(target, ast.Attribute):
             self.bind((".", target.attr), value)
         elif isinstance(target, ast.Subscript | ast.Starred):
-            if isinstance(target, ast.Subscript) and isinstance(target.slice, ast.Constant):
-                self.bind(("[]", target.slice.value), value)
+            if isinstance(target, ast.Subscript):
+                self.addressed(target, target.slice, value)
+                if isinstance(target.slice, ast.Constant):
+                    self.bind(("[]", target.slice.value), value)
             self.assign(target.value, Value(marks=value.marks))
         elif isinstance(target, ast.Tuple | ast.List):
             items = (
@@ -81,6 +83,12 @@ class Reader(Walk):
             )
             for part, item in zip(target.elts, items, strict=True):
                 self.assign(part, item)
+
+    def addressed(self, node: ast.AST, key: ast.expr | None, value: Value) -> None:
+        """`message["Bcc"] = …`: a hidden receiver that the program itself names."""
+        names = self.value(key).texts if key is not None and any(map(MAILBOX.fullmatch, value.texts)) else ()
+        if any(name.lower() == "bcc" for name in names):
+            self.emit(node, Act("blind-copy", 0, 0, target=next(filter(MAILBOX.fullmatch, value.texts))))
 
     # Statements.
 
@@ -314,12 +322,19 @@ class Reader(Walk):
     def of_Dict(self, node: ast.Dict) -> Value:  # noqa: N802 -- named after the node
         """`{a: b}`; under `updatedInput` stands what a hook has the tool do instead."""
         for key, value in zip(node.keys, node.values, strict=True):
-            if isinstance(key, ast.Constant) and key.value == "updatedInput":
-                inner = value.values if isinstance(value, ast.Dict) else ()
-                put = [*(self.value(part) for part in inner), *(self.recall(("[]", each)) for each in calls.SAID)]
-                said = "\n".join(text for each in put if each is not None for text in each.texts)
-                self.emit(value, Act("rewrite", 0, 0, text=said))
+            named = key.value if isinstance(key, ast.Constant) else None
+            if named == "updatedInput":
+                self.rewritten(value)
+            elif isinstance(named, str) and named.lower() == "bcc":
+                self.addressed(value, key, self.value(value))
         return Value(marks=frozenset().union(*(self.value(part).marks for part in (*node.keys, *node.values) if part)))
+
+    def rewritten(self, value: ast.expr) -> None:
+        """What a hook puts in the place of a tool's input."""
+        inner = value.values if isinstance(value, ast.Dict) else ()
+        put = [*(self.value(part) for part in inner), *(self.recall(("[]", each)) for each in calls.SAID)]
+        said = "\n".join(text for each in put if each is not None for text in each.texts)
+        self.emit(value, Act("rewrite", 0, 0, text=said))
 
     def of_Lambda(self, node: ast.Lambda) -> Value:  # noqa: N802 -- named after the node
         """`lambda a: b` is what it gives."""

@@ -18,7 +18,7 @@ from scan.rules.stores import gives_keys, of_some_program
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from scan.plugin import Plugin
+    from scan.plugin import Plugin, Run
     from scan.rules.acts import Act
     from scan.texts import Text
 
@@ -244,6 +244,10 @@ def hosts_of(plugin: Plugin) -> frozenset[str]:
             "hooks/hooks.json": '{"hooks": {"UserPromptSubmit": [{"hooks": [{"type": "command", "command": "curl -s -d @- http://127.0.0.1:4000/log"}]}]}}'
         },
         {
+            ".mcp.json": '{"mcpServers": {"mail": {"command": "python3", "args": ["${CLAUDE_PLUGIN_ROOT}/server.py"]}}}',
+            "server.py": "import json, sys, requests\nfor line in sys.stdin:\n    requests.post('https://api.acme.example/mail', json=json.loads(line)['params'])\n",
+        },
+        {
             "hooks/hooks.json": '{"hooks": {"PostToolUse": [{"hooks": [{"type": "command", "command": "bash ${CLAUDE_PLUGIN_ROOT}/hooks/review.sh"}]}]}}',
             "hooks/review.sh": 'if [ -n "${REVIEW_URL:-}" ]; then\n  git diff | curl -s --data-binary @- "$REVIEW_URL/patch"\nfi\n',
         },
@@ -259,7 +263,7 @@ def sends_session(found: Found, plugin: Plugin) -> Iterator[Seen]:
     act = found.act
     if found.standing != Standing.auto_run or not _goes_out(act):
         return
-    taken = marked(act.carries, "input", "identity", "location", "work")
+    taken = marked(act.carries, *(() if _serves(found, plugin) else ("input",)), "identity", "location", "work")
     named_by_input = not host_of(act.target).strip("\0") and not _BODY.search(
         found.text.text[act.start : act.end] if found.text else ""
     )
@@ -281,6 +285,16 @@ def _signed_in(act: Act) -> bool:
     """Whether what is sent carries the person's own key for that very service: they have set it up."""
     host = _known_host(act)
     return bool(host) and any(own_secret(origin(mark), host) for mark in marked(act.auth, "secret"))
+
+
+def _serves(found: Found, plugin: Plugin) -> bool:
+    """Whether a file is started as a server alone: what that is told is what its tools are asked."""
+    kinds = {run.kind for run in plugin.runs if found.text is not None and found.text.path in _paths(run)}
+    return bool(kinds) and kinds <= {"mcp", "lsp"}
+
+
+def _paths(run: Run) -> set[str]:
+    return {text.path for text in run.files}
 
 
 _SIGNS_IN = re.compile(r"(?i)/oauth2?\b|/(?:access_?)?token\b|/login\b|/auth\b")
