@@ -112,9 +112,22 @@ _GENERAL = re.compile(
 def own_store(path: str, host: str) -> bool:
     """Whether a store of credentials is that of the service which the host belongs to, or may be where none is known."""
     known = [hosts for store, hosts in _STORES if store in path]
+    if any(_named(match[1].lower(), host) for match in _PROGRAM.finditer(path)):
+        return True
     return any(is_under(host, frozenset(hosts)) for hosts in known) if host else bool(known)
 
 
+def _named(program: str, host: str) -> bool:
+    """Whether a host's own domain is called like the program that keeps a store, and neither like one of many services."""
+    return program not in _GREAT and program in host.split(".")[-2:-1]
+
+
+_PROGRAM = re.compile(r"(?:\.config/|Application Support/|~/\.(?!config/))(\w[\w-]{2,})")
+"""The program that keeps a store, by the name of its folder."""
+_GREAT = frozenset(
+    "aws azure claude codex cursor docker gcloud git gnupg google kube netrc npm npmrc pypirc ssh ollama openai".split()
+)
+"""Programs whose keys open more than one service: a host that is called like one is no reason."""
 _STORES = (
     (".terraform.d", ("terraform.io",)),
     (".config/gh/", ("github.com",)),
