@@ -125,7 +125,26 @@ def _named(program: str, host: str) -> bool:
 _PROGRAM = re.compile(r"(?:\.config/|Application Support/|~/\.(?!config/))(\w[\w-]{2,})")
 """The program that keeps a store, by the name of its folder."""
 _GREAT = frozenset(
-    "aws azure claude codex cursor docker gcloud git gnupg google kube netrc npm npmrc pypirc ssh ollama openai".split()
+    [
+        "aws",
+        "azure",
+        "claude",
+        "codex",
+        "cursor",
+        "docker",
+        "gcloud",
+        "git",
+        "gnupg",
+        "google",
+        "kube",
+        "netrc",
+        "npm",
+        "npmrc",
+        "pypirc",
+        "ssh",
+        "ollama",
+        "openai",
+    ]
 )
 """Programs whose keys open more than one service: a host that is called like one is no reason."""
 _STORES = (
