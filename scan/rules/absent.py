@@ -26,6 +26,18 @@ _RUNS = re.compile(
       (?:(?:ba|z|da)?sh\ +|source\ +|\.\ +|python3?\ +|node\ +|(?=\./))
       (?P<path>(?:\./)?[\w.-]+\.(?:sh|bash|py|js|mjs|pl|rb))\b"""
 )
+_SIGNS = (
+    "bundled",
+    "companion",
+    "accompanying",
+    "alongside",
+    "provided",
+    "included",
+    "packaged",
+    "ships",
+    "comes with",
+    "from this skill",
+)
 _MAKES = r"(?:>>?\s*|tee\s+|-o\s+|-O\s+|touch\s+|create\w*\s+(?:a\s+file\s+)?`?|write\w*\s+(?:it\s+)?(?:to\s+)?`?|save\w*\s+(?:\w+\s+){0,3}?(?:as|to)\s+`?|clone\b[^\n]*\n(?:[^\n]*\n){0,3}?[^\n]*)"
 
 
@@ -59,7 +71,8 @@ def runs_what_is_absent(text: Text, plugin: Plugin) -> Iterator[Seen]:
 
     Remedy: ask for the script to be part of the plugin.
     """
-    if not _CLAIMS.search(text.text):
+    lowered = text.lowered
+    if not any(sign in lowered for sign in _SIGNS) or not _RUNS.search(text.text) or not _CLAIMS.search(text.text):
         return
     held = {path.rsplit("/", 1)[-1] for path in plugin.files}
     for passage in passages(text):

@@ -9,7 +9,6 @@ from scan.model import Severity, Standing
 from scan.rules.base import Seen, rule, weighed
 from scan.rules.known import host_of
 from scan.rules.prose import passage_at
-from scan.rules.vocabulary import Signs
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -82,20 +81,23 @@ _TELLS = re.compile(
       |hunt\w*|analy\w+|inspect\w*|catch\w*|find\w*|found|refus\w+)\b|\?"""
 )
 """Words that make of a remark one about others' attacks."""
-_SIGNS = Signs(
-    (
-        *("exfil", "exfiltrate", "exfiltrates", "exfiltration", "exfiltrating", "exfiltrator", "backdoor", "backdoors"),
-        *("steal", "steals", "stealing", "stealer", "harvest", "harvests", "harvesting", "hijack", "malicious"),
-        *("covert", "covertly", "keylogger", "keylogging", "logger", "rootkit", "ransomware", "malware", "attacker"),
-        *("vulnerable", "vulnerability", "poison", "poisoned", "payload", "fork", "rogue", "reverse", "beacon"),
-        *("hidden", "demonstrating", "without", "undisclosed", "attacks"),
-    )
+_SIGNS = (
+    *("exfil", "steal", "backdoor", "reverse_shell", "reverse shell", "reverseshell", "keylogg", "key_logg", "harvest"),
+    *("hijack_", "drop_payload", "drop_malware", "malware", "malicious", "fork_bomb", "forkbomb", "ransomware", "c2_"),
+    *("rootkit", "poison", "inject_payload", "covert", "hidden payload", "secret payload", "attacker", "to c2"),
+    *("vulnerability:", "vulnerable:", "vulnerable :", "hidden:", "hidden :", "intentionally", "deliberately", "rogue"),
+    *("server demonstrating", "undisclosed", "without disclosure", "knowledge", "consent", "knowing", "noticing"),
+    *("implements", "performs", "launches", "carries out"),
 )
+"""In lower case, what stands in a text that one of the patterns matches in."""
 
 
 def confesses(text: Text) -> object:
     """Whether a text of code has a word for what is looked for."""
-    return _SIGNS.possible(text)
+    lowered = text.lowered
+    return any(sign in lowered for sign in _SIGNS[:-4]) or (
+        "attack" in lowered and any(sign in lowered for sign in _SIGNS[-4:])
+    )
 
 
 @rule(
@@ -160,10 +162,11 @@ def _of_test(name: str) -> bool:
     return bool(re.match(r"(?i)_*(?:test|is|has|no|detect|check|find|scan|block|deny|anti|count|contains)_", name))
 
 
-_HOSTILE = re.compile(
-    r"""(?ix)(?:^|[.-])(?:attackers?|evil\w{0,8}|malicious|exfil(?:trate|tration)?|c2|c2server|malware|hackers?
-      |stealer|phish(?:ing|er)?|steal|botnet|backdoor)(?=[.-]|$)"""
+_CALLED = (
+    r"(?:attackers?|evil\w{0,8}|malicious|exfil(?:trate|tration)?|c2|c2server|malware|hackers?|stealer"
+    r"|phish(?:ing|er)?|steal|botnet|backdoor)"
 )
+_HOSTILE = re.compile(rf"(?i)(?:^|[.-]){_CALLED}(?=[.-]|$)")
 _USED = re.compile(
     r"""(?ix)(?:\b(?:requests|httpx|axios|session|client|aiohttp|urllib\w*|fetch|urlopen|urlretrieve|Request|curl|wget|post|get|put
         |connect|install|clone|create_connection|WebSocket|Invoke-WebRequest|Invoke-RestMethod|iwr|irm|DownloadString|DownloadFile|nc|ncat)\b
@@ -172,6 +175,7 @@ _USED = re.compile(
       (?P<host>(?:https?|wss?|ftp)://[\w.-]+)"""
 )
 """An address that code asks, or keeps under the name of one that it will ask."""
+_ANYWHERE = re.compile(rf"(?i)//(?:[\w.-]{{0,80}}[.-])?{_CALLED}[.-]")
 _PLACES = (
     "attacker",
     "evil",
@@ -208,7 +212,7 @@ _PLACES = (
     ),
     languages=(*_CODE, "markdown"),
     least=Standing.script,
-    asks=lambda text: any(sign in text.lowered for sign in _PLACES),
+    asks=lambda text: any(sign in text.lowered for sign in _PLACES) and _ANYWHERE.search(text.text),
 )
 def attackers_host(text: Text, _: Plugin) -> Iterator[Seen]:
     """Something is asked of, or sent to, a host whose own name says attacker, evil, exfil, C2, malware.

@@ -94,7 +94,7 @@ def tool_runs_arguments(text: Text, _: Plugin) -> Iterator[Seen]:
     Remedy: have it start a program with a list of words, and give values to a query apart from its text.
     """
     if text.language == "python":
-        if "tool" in text.lowered and text.python is not None:
+        if "tool" in text.lowered and _MAY.search(text.text) and text.python is not None:
             for reached in _Tools(text.python).reached():
                 start, end = _span(text, reached.node)
                 yield _seen(text, reached.tool, reached.becomes, start, end)
@@ -112,6 +112,10 @@ def tool_runs_arguments(text: Text, _: Plugin) -> Iterator[Seen]:
 
 
 _ARGUMENTS = frozenset({"args", "params", "arguments", "input", "request"})
+_MAY = re.compile(
+    r"shell\s*=\s*True|\b(?:eval|exec|compile|__import__)\(|system\(|popen\(|getoutput|_shell\(|loads?\(|import_module|from_string|Template\(|render_template_string|\.execute\w*\(\s*f|jsonpickle|spec_from_file"
+)
+"""What an argument may reach, in a Python text."""
 _HANDED = re.compile(
     r"""(?x)\(\s*\{ (?=[\w\s,:]{1,200}\} [^)]{0,200} \)\s*=>) ([\w\s,:]+)
       | \{ (?=[\w\s,:]{1,200}\}\s*=\s*(?:request\.params\.arguments|args)\b) ([\w\s,:]+)"""
