@@ -33,7 +33,10 @@ def gaps_beside(trace: Trace, matches: Sequence[Match]) -> Sequence[Gap]:
 
 def _is_script_of(gap: Gap, clients: Sequence[Invocation]) -> bool:
     """Whether a script that is not read is the client's own: `node …/cli.js`."""
-    return gap.origin == "file" and any(call.start <= gap.start and gap.end <= call.end for call in clients)
+    paths = [word.known for word in gap.words]
+    return gap.origin == "file" and any(
+        path in call.texts or path == call.argv[0].known for path in paths for call in clients
+    )
 
 
 def _hands_on(call: Invocation, trace: Trace) -> bool:

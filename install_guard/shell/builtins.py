@@ -84,6 +84,8 @@ def leave_loop(walk: Walk, call: Call) -> None:
     if walk.loops and not walk.unsure_loop and not walk.dead:
         levels = call.texts[0] if call.texts else "1"
         walk.jump = (call.fields[0][0], int(levels) if levels.isdigit() and len(levels) < 4 else 1)
+    elif not walk.loops and walk.zsh:
+        walk.hole("code", "zsh ends where it leaves no loop", call.span, origin="end")
 
 
 def leave_function(walk: Walk, call: Call) -> None:
@@ -93,6 +95,8 @@ def leave_function(walk: Walk, call: Call) -> None:
     walk.state.status = _status_of(call.texts)
     if walk.calls and not walk.unsure_function and not walk.dead:
         walk.jump = ("return", 1)
+    elif not walk.calls and (walk.zsh or walk.keeps_to_posix()):
+        walk.hole("code", "some shells end at a return outside of functions", call.span, origin="end")
 
 
 def leave_shell(walk: Walk, call: Call) -> None:

@@ -35,6 +35,12 @@ _READ_OTHERWISE = frozenset(
 )
 
 
+# Options that every shell of POSIX knows (XCU 2.14, `set`).
+_EVERY_SHELL = frozenset(
+    "allexport errexit ignoreeof monitor noclobber noexec noglob nolog notify nounset verbose vi xtrace glob".split()
+)
+
+
 def declare(walk: Walk, call: Call) -> None:
     """`export`, `declare`, `typeset`, `local`, `readonly` with `name=value` words."""
     simple.invoke(walk, call)
@@ -149,6 +155,8 @@ def unset(walk: Walk, call: Call) -> None:
     for name in words:
         base, bracket, index = name.partition("[")
         value = state.variables.get(base)
+        if "r" in state.attributes.get(base, ""):
+            walk.fails("unset", call.span)
         if functions or (not variables and name in state.functions and name not in state.variables):
             state.functions.pop(name, None)
         elif bracket and isinstance(value, Array):
@@ -203,6 +211,8 @@ def switch(walk: Walk, name: str, *, on: bool) -> None:
         walk.state.gone = True
     if option in (_READ_OTHERWISE if on else ("braceexpand", "equals")):
         walk.hole("syntax", f"the option {name} changes how what follows is read", walk.place, origin="option")
+    if option not in _EVERY_SHELL:
+        walk.fails("set", walk.place)
     if option == "glob":
         option, on = "noglob", not on
     if on:
@@ -273,6 +283,8 @@ def shift(walk: Walk, call: Call) -> None:
     walk.state.status = count <= len(positional)
     if count <= len(positional):
         walk.state.positional = positional[count:]
+    else:
+        walk.fails("shift", call.span)
 
 
 def _shift_named(walk: Walk, call: Call, words: list[str]) -> None:

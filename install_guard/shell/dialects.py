@@ -54,6 +54,8 @@ def beyond_posix(text: str) -> bool:
     """Whether a text holds what a shell that knows POSIX alone would refuse, or read as something else."""
     if any(each in text for each in _BEYOND) or ("trap " in text and any(each in text for each in _SIGNALS)):
         return True
+    if any(_not_posix(piece) for piece in text.split("${")[1:]):
+        return True
     lists = max(text.rfind(","), text.rfind(".."))
     at = text.find("{")
     while 0 <= at < lists:
@@ -61,6 +63,15 @@ def beyond_posix(text: str) -> bool:
             return True
         at = text.find("{", at + 1)
     return False
+
+
+def _not_posix(piece: str) -> bool:
+    """Whether what follows `${` is a form that POSIX lacks: `${x/a/b}`, `${x:1}`, `${x@Q}`, `${x[1]}`."""
+    rest = piece.lstrip(_NAMES)
+    return rest[:1] in {"/", "@", "^", ",", "["} or (rest[:1] == ":" and rest[1:2] not in {"-", "=", "?", "+"})
+
+
+_NAMES = "#abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_0123456789"
 
 
 def may_differ(script: nodes.Script) -> bool:

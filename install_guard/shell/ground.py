@@ -126,6 +126,16 @@ class Ground:
         """A gap in a value, from the command that is walked."""
         return self.gaps.mark(reason, *self.place, origin)
 
+    def keeps_to_posix(self) -> bool:
+        """Whether the shell that runs is `sh`, ksh, or a bash in its POSIX mode."""
+        state = self.state
+        return state.shell in ("sh", "ksh") or "posix" in state.options or "POSIXLY_CORRECT" in state.variables
+
+    def fails(self, name: str, span: Span) -> None:
+        """A special builtin that fails ends a shell that keeps to POSIX (XCU 2.8.1)."""
+        if self.keeps_to_posix():
+            self.hole("code", f"some shells end where `{name}` fails", span, origin="end")
+
     def unread(self, span: Span, path: str = "") -> None:
         """Code in a file that is not opened; its path where there is one."""
         words = (self.gaps.word(path, *span),) if path else ()

@@ -31,7 +31,10 @@ def conditional(walk: Walk, node: structures.Conditional) -> bool | None:
     texts: list[str] = []
     for index, word in enumerate(node.words):
         before = texts[index - 1] if index else ""
-        if before == "=~" and _operator(node.words[index - 1]):
+        part = word.parts[0] if index and _operator(word) else None
+        if isinstance(part, nodes.Literal) and part.text in _BINARY:
+            texts.append(part.text)  # no `=name` of zsh
+        elif before == "=~" and _operator(node.words[index - 1]):
             texts.append(walk.words.expression(word))
         elif before in ("==", "=", "!=") and _operator(node.words[index - 1]):
             texts.append(walk.words.pattern(word))

@@ -17,6 +17,7 @@ def source_file(walk: Walk, path: str, arguments: list[str], span: Span) -> None
     text = _read(walk, path)
     if text is None:
         walk.unread(span, path)
+        walk.fails(".", span)
         walk.state.status = None
         return
     positional = walk.state.positional

@@ -104,6 +104,8 @@ class Walk(Branches):
         error = node.error
         if error is not None and not error.refused:
             self.hole("syntax", error.reason, self.span(error))
+        elif error is not None and self.via[-1:] == ("eval",):
+            self.fails("eval", self.span(error))
 
     def failed(self) -> None:
         """A command that fails where nothing looks at its status ends a shell with `set -e`."""
