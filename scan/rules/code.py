@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 import re
+from bisect import bisect_left
 from collections.abc import Callable, Iterable
 from dataclasses import replace
 from functools import lru_cache
@@ -18,10 +19,12 @@ from scan.model import Severity, Standing
 from scan.python import parse as parse_python
 from scan.rules.acts import PERSONAL, marked, unread
 from scan.rules.base import Files, Rule, Seen, remembered, rule
+from scan.rules.concordance import LEXICON, concordance
 from scan.rules.known import host_of
 from scan.rules.lexicons import LEXICONS
 from scan.rules.line_acts import line_acts
 from scan.rules.mended import mended
+from scan.rules.patterns import Pattern
 from scan.rules.programs import programs
 from scan.rules.prose import is_shown, is_told, passages
 from scan.rules.python_acts import python_acts
@@ -30,7 +33,7 @@ from scan.rules.recipe_commands import commands
 from scan.rules.script_acts import script_acts
 from scan.rules.shell_acts import shell_acts
 from scan.rules.shell_signs import SHELL, tells_shell
-from scan.rules.vocabulary import Signs, words
+from scan.rules.vocabulary import words
 from scan.rules.worth import STAGED, tells_fence, tells_script
 from scan.texts import interpreter_of, language_of, shape_of
 
@@ -228,11 +231,15 @@ def pieces(text: Text, language: str) -> Iterator[tuple[int, str]]:
                 yield passage.start, passage.text
 
 
-_SHELL = Signs(SHELL)
+_SHELL = LEXICON.enter(Pattern("|".join(map(re.escape, (*SHELL, r"env\|")))))
+"""The last is `env |` in a table."""
 _CODE_FENCES = words(" ".join(name for name, language in _FENCES.items() if language not in _COMMANDS))
 
 
-_MARKS_CODE = ("`", "\n    ", "\n\t")
+_INDENTS = ("    ", "\t")
+_FENCE_MARKS = ("```", "~~~")
+_FENCE_KINDS = frozenset({"code", "written"})
+_MARKS_CODE = ("`", *(f"\n{blanks}" for blanks in _INDENTS))
 
 
 @remembered
@@ -240,20 +247,32 @@ def acts_ordered(text: Text) -> tuple[tuple[Act, bool], ...]:
     """The acts of the code that a text has the model run: fenced code and commands between backquotes, and whether told of."""
     if text.language != "markdown" or not any(mark in text.text for mark in _MARKS_CODE):
         return ()
-    lowered = text.lowered
-    if _may_tell(text) or (
-        ("```" in lowered or "~~~" in lowered)
+    fenced = (
+        any(mark in text.text for mark in _FENCE_MARKS)
         and not _CODE_FENCES.isdisjoint(text.vocabulary)
         and tells_fence(text.text)
-    ):
-        return tuple(_ordered(text))
-    return ()
+    )
+    places = _signed(text)
+    return tuple(_ordered(text, places, fenced=fenced)) if places or fenced else ()
+
+
+def _signed(text: Text) -> list[int]:
+    """Where words of commands stand that a fence, backquotes or blanks before the line may make a command of."""
+    source = text.text
+    fence = min((at for mark in _FENCE_MARKS if (at := source.find(mark)) >= 0), default=len(source))
+    places = sorted({place for place, _ in concordance(text).of(_SHELL)})
+    return [place for place in places if place > fence or _may_be_code(source, place)]
+
+
+def _may_be_code(source: str, place: int) -> bool:
+    """Whether a place stands behind a backquote or blanks of its line."""
+    first = source.rfind("\n", 0, place) + 1
+    return source.startswith(_INDENTS, first) or source.rfind("`", first, place) >= 0
 
 
 def _may_tell(text: Text) -> bool:
     """Whether a text holds a word of what commands are looked at for."""
-    lowered = text.lowered
-    return any(sign in lowered for sign in _SHELL.possible(text))
+    return bool(concordance(text).of(_SHELL))
 
 
 def _joined_fences(text: Text) -> Iterator[tuple[Act, bool]]:
@@ -264,7 +283,7 @@ def _joined_fences(text: Text) -> Iterator[tuple[Act, bool]]:
         if passage.kind == "code" and not passage.told and _FENCES.get(passage.language, "") == "shell"
     ]
     held = "\n".join(passage.text for passage in fences)
-    if len(fences) < 2 or not any(each.holds(held) for each in STAGED):  # noqa: PLR2004 -- one alone is read by itself
+    if len(fences) < 2 or not STAGED.holds(held):  # noqa: PLR2004 -- one alone is read by itself
         return
     pieces, at = [], 0
     for passage in fences:
@@ -275,10 +294,14 @@ def _joined_fences(text: Text) -> Iterator[tuple[Act, bool]]:
             yield act, False
 
 
-def _ordered(text: Text) -> Iterator[tuple[Act, bool]]:
+def _ordered(text: Text, places: list[int], *, fenced: bool) -> Iterator[tuple[Act, bool]]:
+    """The acts of the passages in which a word of commands stands, and of all fences if one may hold other code."""
     yield from _joined_fences(text)
     for passage in passages(text):
-        if passage.kind in {"code", "written"}:
+        at = bisect_left(places, passage.start)
+        if not (at < len(places) and places[at] < passage.end) and not (fenced and passage.kind in _FENCE_KINDS):
+            continue
+        if passage.kind in _FENCE_KINDS:
             language = _fenced(passage)
             if language in _COMMANDS and tells_shell(passage.text):
                 yield from _shifted(acts_in(_unprompted(passage.text), language), passage.start, told=passage.told)

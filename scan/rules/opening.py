@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING
 
 from scan.model import Severity, Standing
 from scan.rules.base import Seen, rule, weighed
+from scan.rules.concordance import LEXICON, concordance
+from scan.rules.patterns import Pattern
 from scan.rules.prose import passages
-from scan.rules.vocabulary import Signs
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -34,7 +35,7 @@ _OPENS = (
     ),
 )
 _FORMS = tuple((sign, message, re.compile(form, re.IGNORECASE | re.MULTILINE)) for sign, message, form in _OPENS)
-_SIGNS = Signs(sign for sign, _, _ in _OPENS)
+_SIGNS = LEXICON.enter(Pattern("|".join(re.escape(sign) for sign, _, _ in _OPENS)))
 
 
 @rule(
@@ -58,9 +59,10 @@ def settings_open_machine(text: Text, _: Plugin) -> Iterator[Seen]:
 
     Remedy: leave the service's own settings as they are.
     """
-    signs = set(_SIGNS.possible(text))
-    for sign, message, form in _FORMS if text.standing > Standing.test else ():
-        match = form.search(text.text) if sign in signs and sign in text.lowered else None
+    if text.standing <= Standing.test or not concordance(text).of(_SIGNS):
+        return
+    for sign, message, form in _FORMS:
+        match = form.search(text.text) if sign in text.lowered else None
         if match and _counts(text, match.start()):
             yield Seen(
                 f"{message}: {match[0].strip()[:80]}",

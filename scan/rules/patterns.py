@@ -14,6 +14,7 @@ from math import fsum
 from typing import TYPE_CHECKING
 
 from scan.rules.needs import bare, begins, frequency, needs, width
+from scan.rules.sieve import Sieve
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -37,7 +38,8 @@ class Pattern:
         for place, each in enumerate(self.alternatives):
             for word in each.clauses[0] if each.clauses else ():
                 words.setdefault(word, []).append(place)
-        self.words = tuple(words.items())
+        self.words = Sieve(words)
+        self._owners = tuple(words.values())
 
     @cached_property
     def whole(self) -> re.Pattern[str]:
@@ -51,8 +53,7 @@ class Pattern:
 
     def candidates(self, lowered: str) -> list[Alternative]:
         """The alternatives that may match a text in lower case, in order."""
-        met = [own for word, own in self.words if word in lowered]
-        found = {place for own in met for place in own}
+        found = {place for word in self.words.met(lowered) for place in self._owners[word]}
         return [self.alternatives[place] for place in sorted(found.union(self.bare))] if found or self.bare else []
 
     def holds(self, lowered: str) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from scan.rules.sieve import Sieve
 from scan.rules.weakening import WEAKENING
 
 SHELL = (
@@ -122,5 +123,7 @@ SHELL = (
 
 def tells_shell(source: str) -> bool:
     """Whether shell code holds a word of what a rule looks for."""
-    lowered = source.lower()
-    return any(sign in lowered for sign in SHELL)
+    return _SHELL.holds(source.lower())
+
+
+_SHELL = Sieve(SHELL)

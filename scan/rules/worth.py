@@ -2,35 +2,22 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 from scan.rules.shell_signs import tells_shell
+from scan.rules.sieve import Combination, Combinations, Sieve
 from scan.rules.stores import PRINTING
 
-
-class Combination(NamedTuple):
-    """Words of which one of each group must stand in code before it can do what a rule looks for."""
-
-    first: tuple[str, ...]
-    second: tuple[str, ...] = ()
-
-    def holds(self, source: str) -> bool:
-        """Whether both groups have a word in the source."""
-        return any(word in source for word in self.first) and (
-            not self.second or any(word in source for word in self.second)
-        )
-
-
-_STARTS = (
-    "os.system",
-    "subprocess",
-    "os.popen",
-    "execSync",
-    "spawn",
-    "child_process",
-    "exec(",
-    "execFile",
-    "pty.",
+_STARTS = Sieve(
+    (
+        "os.system",
+        "subprocess",
+        "os.popen",
+        "execSync",
+        "spawn",
+        "child_process",
+        "exec(",
+        "execFile",
+        "pty.",
+    )
 )
 _RUNS = (
     "exec(",
@@ -266,7 +253,7 @@ _NOBODY = (
     "paste",
 )
 _WAITS = ("today(", "utcnow(", ".now(", "time.time(", "new Date", "gethostname", "hostname(", "getuser", "userInfo")
-SCRIPT = (
+SCRIPT = Combinations(
     Combination(_RUNS, _COMES_IN),
     Combination(_NETWORK, _OWN),
     Combination(("winreg", "reg add", "schtasks")),
@@ -290,7 +277,7 @@ SCRIPT = (
 )
 """What a script must hold before its tree is walked."""
 
-STAGED = (
+STAGED = Combinations(
     Combination(
         (".env", ".ssh", ".aws", "credentials", ".netrc", ".npmrc", "env >", "printenv", ".kube", ".docker/", ".gnupg"),
         ("curl", "wget", "nc ", "scp ", "rsync "),
@@ -298,7 +285,7 @@ STAGED = (
 )
 """What the fences of an instruction must hold before they are read as one program."""
 
-FENCED = (
+FENCED = Combinations(
     Combination(
         ("exec(", "eval(", "os.system", "subprocess", "child_process", "Function("),
         (
@@ -357,13 +344,13 @@ FENCED = (
 
 def tells_script(source: str) -> bool:
     """Whether a script holds what a rule looks for, or starts a program with a word that a command is looked at for."""
-    return any(each.holds(source) for each in SCRIPT) or _starts_telling(source)
+    return SCRIPT.holds(source) or _starts_telling(source)
 
 
 def tells_fence(source: str) -> bool:
     """The same of code that an instruction shows."""
-    return any(each.holds(source) for each in FENCED) or _starts_telling(source)
+    return FENCED.holds(source) or _starts_telling(source)
 
 
 def _starts_telling(source: str) -> bool:
-    return any(sign in source for sign in _STARTS) and tells_shell(source)
+    return _STARTS.holds(source) and tells_shell(source)
