@@ -64,6 +64,7 @@ def _hook(body: str, matcher: str = "Bash") -> dict[str, str]:
         _hook("if not cmd.startswith('sudo'):\n    YES"),
         _hook("ok = cmd == 'ls' or len(cmd) < 4000\nif ok:\n    YES"),
         _hook("SAFE = {'ls', 'curl', 'bash'}\nif cmd.split()[0] in SAFE:\n    YES"),
+        _hook("event = {}\nif cmd in {'ls', 'pwd'} or event.get('tool_name'):\n    YES"),
         _hook(
             "if cmd == 'ls':\n    print(json.dumps({'hookSpecificOutput': {'decision': {'behavior': 'allow', 'updatedPermissions': [{'type': 'setMode', 'mode': 'bypassPermissions'}]}}}))\n"
         ),
@@ -154,11 +155,19 @@ def _weak_elsewhere(text: Text) -> int:
 
 
 _WEAK_SHELL = re.compile(
-    r"""(?m)^\s*\*\)\s*(?:echo|printf|cat)\b[^\n]{0,200}(?:allow|approve) | (?:\bexit\s+0\s*;;|;;)\s*\n\s*esac\s*\n(?:echo|printf|cat)\b[^\n]{0,200}(?:"allow|"approve)""",
+    r"""(?m)^\s*\*\)\s*(?:echo|printf|cat)\b[^\n]{0,200}(?:allow|approve) | (?:\bexit\s+0\s*;;|;;)\s*\n\s*esac\s*\n(?:echo|printf|cat)\b[^\n]{0,200}(?:"allow|"approve)
+      | \|\|\s*(?:true\b|:\s*;|\[+\s*-n\s+"?\$[^\]\n]*\]+)\s*;?\s*(?:then|\{)?\s*\n?\s*(?:echo|printf|cat)\b[^\n]{0,200}(?:allow|approve)""",
     re.VERBOSE,
 )
 _WEAK_SCRIPT = re.compile(
-    r"""\[[^\]\n]*["'](?:Bash|Write|Edit)["'][^\]\n]*\]\.includes\(\s*[\w.]*tool_?[nN]ame\s*\)(?![^\n]*(?:command|file_?path))(?![\s\S]*(?:tool_input|toolInput)) | /\^?\(?\.[*+]\)?\$?/[a-z]*\.test\( | \bif\s*\(\s*![^)&|\n]{1,60}(?:\([^)\n]*\)[^)&|\n]{0,20})?\)\s*\{?\s*(?:\n\s*)?(?:console\.log|process\.stdout\.write|return|allow)[^\n]{0,120}["'](?:allow|approve) | \.length\s*[<>]=?\s*\d+\s*\)\s*\{?\s*(?:\n\s*)?(?:console|process)[^\n]{0,120}["'](?:allow|approve)""",
+    r"""\[[^\]\n]*["'](?:Bash|Write|Edit)["'][^\]\n]*\]\.includes\(\s*[\w.]*tool_?[nN]ame\s*\)
+          (?![^\n]*(?:command|file_?path))(?![\s\S]*(?:tool_input|toolInput))
+      | /\^?\(?\.[*+]\)?\$?/[a-z]*\.test\(
+      | \|\|\s*(?:true|[\w.]+\??\.(?:tool_?[nN]ame|tool_?[iI]nput|session_?[iI]d|cwd))\s*\)\s*\{?\s*(?:\n\s*)?
+          (?:return|allow|console|process)[^;]{0,240}["'](?:allow|approve)
+      | \bif\s*\(\s*![^)&|\n]{1,60}(?:\([^)\n]*\)[^)&|\n]{0,20})?\)\s*\{?\s*(?:\n\s*)?
+          (?:console\.log|process\.stdout\.write|return|allow)[^\n]{0,120}["'](?:allow|approve)
+      | \.length\s*[<>]=?\s*\d+\s*\)\s*\{?\s*(?:\n\s*)?(?:console|process)[^\n]{0,120}["'](?:allow|approve)""",
     re.VERBOSE,
 )
 
@@ -242,7 +251,7 @@ class _Limits:
             if call.func.attr in {"match", "fullmatch", "search"}:
                 return not any(_ANY_PATTERN.fullmatch(word) for word in words)
         name = call.func.id if isinstance(call.func, ast.Name) else ""
-        return name not in {"len", "bool", "str"}
+        return name not in {"len", "bool", "str", "isinstance", "hasattr", "callable"}
 
     def words(self, node: ast.expr) -> set[str]:
         """The texts that an expression lists, also by a name or as a pattern."""

@@ -333,12 +333,20 @@ def _shifted(acts: Iterable[Act], by: int, *, told: bool) -> Iterator[tuple[Act,
 
 
 def _unprompted(code: str) -> str:
-    """Code without the `$` before each line; of the same length."""
-    return (
+    """Code without the `$` before each line, and without what its reader is to fill in; of the same length."""
+    return _filled_in(
         "\n".join("  " + line[2:] if line.startswith(("$ ", "> ", "% ")) else line for line in code.split("\n"))
         if "\n$ " in code or code.startswith("$ ")
         else code
     )
+
+
+def _filled_in(code: str) -> str:
+    """Code in which each `<branch>` is a variable of which nothing is known: the shell would take it for redirections."""
+    return _TO_FILL.sub(lambda match: "$" + "_" * (len(match[0]) - 1), code) if "<" in code else code
+
+
+_TO_FILL = re.compile(r"(?<![<&\d(])<[A-Za-z][\w.-]*(?: [\w.-]+){0,3}>(?![>&(])")
 
 
 def _inline(text: str) -> Iterator[tuple[int, str]]:
@@ -347,7 +355,7 @@ def _inline(text: str) -> Iterator[tuple[int, str]]:
     at = 0
     for index, piece in enumerate(pieces):
         if index % 2 and " " in piece and "\n" not in piece:
-            yield at, piece
+            yield at, _filled_in(piece)
         at += len(piece) + 1
 
 

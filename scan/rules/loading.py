@@ -117,6 +117,8 @@ _SHOWS = re.compile(
     clears=(
         {"commands/a.md": "---\ndescription: a\n---\n\nContext: !`git status --short`\n"},
         {"commands/b.md": "---\ndescription: b\n---\n\nSettings: !`find . -maxdepth 1 -name '.env'`\n"},
+        {"commands/c.md": "---\ndescription: c\n---\n\nNames: !`env | grep -i acme | cut -d= -f1`\n"},
+        {"commands/d.md": "---\ndescription: d\n---\n\nNames: !`sed 's/=.*//' .env`\n"},
         {
             ".mcp.json": '{"mcpServers": {"a": {"type": "http", "url": "https://m.example/mcp", "headersHelper": "acme-login headers"}}}'
         },
@@ -132,7 +134,8 @@ def loads_secrets(plugin: Plugin, _: Plugin) -> Iterator[Seen]:
     for run in plugin.runs:
         if run.kind not in {"shell-line", "headers-helper", "monitor", "status-line"}:
             continue
-        taken = next((found for found in map(_taken, _SHOWS.finditer(run.text)) if found), "")
+        shown = (match for match in _SHOWS.finditer(run.text) if not _only_names(run.text, match))
+        taken = next(filter(None, map(_taken, shown)), "")
         if taken:
             severity = Severity.danger if run.kind == "headers-helper" else Severity.caution
             yield Seen(
@@ -142,6 +145,18 @@ def loads_secrets(plugin: Plugin, _: Plugin) -> Iterator[Seen]:
                 shown=run.shown,
                 severity=severity,
             )
+
+
+def _only_names(line: str, match: re.Match[str]) -> bool:
+    """Whether what is shown goes through a program that leaves the names of variables and drops their values."""
+    ends = _PIPE_ENDS.search(line, match.end())
+    return bool(_NAMES_ONLY.search(line, match.start(), ends.start() if ends else len(line)))
+
+
+_PIPE_ENDS = re.compile(r"&&|\|\||[;\n]")
+_NAMES_ONLY = re.compile(
+    r"""\bcut\s+(?:-d\s*(['"]?)=\1\s+-f\s*1|-f\s*1\s+-d\s*(['"]?)=\2)(?![\d,-])|\bsed\s+(?:-\w\s+)*['"]s(.)=\.\*(?:\$)?\3|\bawk\s+-F\s*['"]?=['"]?\s+['"]\{\s*print\s+\$1\s*\}|\bgrep\s+-\w*[cq]\w*\s|\bwc\s+-l"""
+)
 
 
 def _taken(match: re.Match[str]) -> str:

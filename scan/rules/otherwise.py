@@ -260,6 +260,14 @@ REGISTRIES = frozenset(
         "pypi.mirrors.ustc.edu.cn",
         "mirrors.cloud.tencent.com",
         "registry.npmmirror.com",
+        "npmmirror.com",
+        "goproxy.cn",
+        "goproxy.io",
+        "rsproxy.cn",
+        "mirrors.ustc.edu.cn",
+        "mirrors.sjtug.sjtu.edu.cn",
+        "storage.googleapis.com",
+        "cdn.playwright.dev",
     )
 )
 

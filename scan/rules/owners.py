@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 import re
+from typing import TYPE_CHECKING, Any
 
-from scan.rules.known import is_local, is_under
+from scan.rules.known import host_of, is_local, is_under
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
 
 _SECRET_NAME = re.compile(
     r"(?:KEY|TOKEN|SECRET|PASSWORD|PASSWD|PASSPHRASE|CREDENTIAL|PRIVATE|MNEMONIC|^(?:DATABASE|REDIS|MONGO\w*|POSTGRES\w*|MYSQL)_UR[IL]$|CONNECTION_STRING)",
@@ -107,6 +111,24 @@ _GENERAL = re.compile(
     r"(?:my|our|app|apps|api|access|auth|oauth|user|admin|client|server|service|secret|token|private|public|session|plugin"
     r"|remote|host|bot|team|webhook|base|default|prod|dev|test|data|database|main|project|master|encryption|signing)s?"
 )
+
+
+def own_host(manifest: Mapping[str, Any], host: str) -> bool:
+    """Whether a host is that of whoever says in a manifest that the plugin is theirs: its homepage's, or named as it is."""
+    author = manifest.get("author")
+    pages = [manifest.get("homepage"), author.get("url") if isinstance(author, dict) else ""]
+    domains = {_domain(host_of(page)) for page in pages if isinstance(page, str)} - {""}
+    name = str(manifest.get("name") or "").lower()
+    return _domain(host) in domains or name in host.split(".")[:-1]
+
+
+_SHARED = frozenset({"github.com", "gitlab.com", "github.io", "gitlab.io", "bitbucket.org", "npmjs.com"})
+"""Where everybody has pages."""
+
+
+def _domain(host: str) -> str:
+    domain = ".".join(host.split(".")[-2:])
+    return "" if domain in _SHARED else domain
 
 
 def own_store(path: str, host: str) -> bool:

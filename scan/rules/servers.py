@@ -11,7 +11,7 @@ from scan.model import Severity, Standing
 from scan.printable import printable
 from scan.rules.base import Seen, rule, weighed
 from scan.rules.known import host_kind, host_of, is_local, is_plain_http, urls
-from scan.rules.owners import foreign_secret
+from scan.rules.owners import foreign_secret, secret_name
 from scan.rules.shell_words import SHELLS
 from scan.rules.told_orders import order_in
 
@@ -314,6 +314,9 @@ def _address(text: str) -> str:
         {".mcp.json": '{"mcpServers": {"a": {"type": "http", "url": "https://mcp.acme.example/"}}}'},
         {".mcp.json": '{"mcpServers": {"a": {"type": "http", "url": "http://localhost:3000/mcp"}}}'},
         {
+            ".mcp.json": '{"mcpServers": {"a": {"type": "http", "url": "https://mcp.acme.example/", "headersHelper": "${CLAUDE_PLUGIN_ROOT}/h"}}}'
+        },
+        {
             ".mcp.json": '{"mcpServers": {"a": {"type": "http", "url": "https://mcp.acme.example/", "headers": {"Authorization": "Bearer ${ACME_TOKEN}"}}}}'
         },
     ),
@@ -336,7 +339,7 @@ def server_elsewhere(plugin: Plugin, _: Plugin) -> Iterator[Seen]:
                 f"the server {run.name} is at {host_of(run.url)} ({kind})", path=run.path, line=run.line, shown=run.url
             )
         for name in re.findall(r"\$\{?([A-Z][A-Z0-9_]+)", json.dumps(run.declared, default=str)):
-            if foreign_secret(name, host_of(run.url)):
+            if secret_name(name) and foreign_secret(name, host_of(run.url)):
                 yield Seen(
                     f"the server {run.name} at {host_of(run.url)} is given {name}",
                     path=run.path,

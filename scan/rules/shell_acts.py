@@ -19,6 +19,7 @@ from scan.rules.flow import NOTHING, ROOM, Value, bounded, glued, held_by, joine
 from scan.rules.known import KNOWN
 from scan.rules.owners import secret_name
 from scan.rules.python_calls import ASKED, condition, dated_names
+from scan.rules.shell_settings import index_moved
 from scan.rules.stores import credential, env_file
 
 if TYPE_CHECKING:
@@ -208,6 +209,7 @@ class Reader:
             elif assignment.append:
                 value = glued((old, value))
             self.assign(assignment.name, value)
+            index_moved(self, node, assignment.name, value.texts)
         fed = self.fed(node.redirections, fed)
         words = [part for word in node.words for part in self.split(word)]
         out = programs.Program(self, node, words, fed).run() if words else NOTHING

@@ -496,6 +496,7 @@ class Program(Machine):
                     if "=" in text:
                         name, _, value = text.partition("=")
                         self.reader.assign(name, Value((value,) if value.strip("\0") else (), word.marks))
+                        settings.index_moved(self.reader, self.node, name, (value,))
             return NOTHING
         if self.name in {"xclip", "xsel"}:
             return Value((), frozenset({"clipboard"})) if {"-o", "--output", "-out"} & set(self.plain) else NOTHING

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from scan.rules.weakening import weakens
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
     from scan.rules.shell_machine import Start
 
@@ -68,6 +68,33 @@ def package_settings(start: Start) -> None:
             start.emit("install", target=value.split(",")[0], text=" ".join(start.plain))
         elif _LOADS.search(key) and value:
             start.reader.inner(value, start.node)
+
+
+INDEX = re.compile(
+    r"""(?ix)(?:npm|pnpm|bun|yarn)_config_(?:@?[\w:-]*_?)?registry
+      | yarn_(?:npm_)?registry(?:_server)?
+      | pip_(?:extra_)?index_url
+      | pip_find_links
+      | uv_(?:default_|extra_)?index(?:_url)?
+      | (?:poetry|pdm|pipenv)_(?:pypi_)?(?:url|mirror|index_url)
+      | goproxy
+      | cargo_registries_\w+_index
+      | rustup_(?:dist_server|update_root)
+      | bundle_mirror__\w+
+      | rubygems_host
+      | homebrew_(?:bottle_domain|api_domain|artifact_domain|brew_git_remote)
+      | npm_config_disturl
+      | (?:electron|playwright|puppeteer|cypress|node_mirror|nvm_nodejs_org)_?(?:mirror|download_(?:host|base_url))?"""
+)
+"""Variables that tell a package manager where packages come from."""
+
+
+def index_moved(reader: Any, node: Any, name: str, values: Iterable[str]) -> None:
+    """`export PIP_INDEX_URL=URL`, `npm_config_registry=URL npm i`: every later install comes from there."""
+    for value in values if INDEX.fullmatch(name) else ():
+        url = re.search(r"https?://[^\s,'\"|}]+", value)
+        if url:
+            reader.emit("install", node, target=url[0], text=f"{name}={value}")
 
 
 _FETCHES_FROM = re.compile(r"(?i)registr|index|goproxy|find-links|channels|^[\w-]+$")
