@@ -44,6 +44,7 @@ from scan.rules import (
     spoken,
     tool_arguments,
     triggers,
+    trusting,
     watching,
 )
 from scan.rules.base import Readers
@@ -90,6 +91,7 @@ FAMILIES = (
     prerequisites,
     absent,
     recipes,
+    trusting,
     hidden,
     imitations,
     orders,

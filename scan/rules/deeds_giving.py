@@ -102,7 +102,7 @@ DEEDS = (
             ),
             idea(r"too|as\ well|also|mirror\w*|additional\w*|second|in\ sync|backup|copy|--mirror|--all"),
         ),
-        unless=idea(r"fails?|failed|symptoms?|troubleshoot\w*|pushes\ (?:the|it|this)"),
+        unless=idea(r"push\ (?:fails?|failed)|failed\ to\ push|symptoms?|troubleshoot\w*|pushes\ (?:the|it|this)"),
     ),
     Deed(
         "order-exposes",

@@ -252,9 +252,13 @@ _SAID = re.compile(
 """What leads in words that the agent is to say to the person."""
 
 
+_RELATIVE = re.compile(r"\b(?:that|which|who)\s+(?:do not|don['’]t|does not|doesn['’]t|never|avoids?)\b")
+"""What is said of a thing and forbids nothing: 'with names that do not repeat:'."""
+
+
 def _leads(text: str) -> bool:
     """Whether a text leads in what is told of."""
-    lowered = lower(text)
+    lowered = _RELATIVE.sub("", lower(text))
     return _LEADS.holds(lowered) or TELLS.holds(lowered)
 
 
