@@ -123,6 +123,11 @@ def held_by(stored: Mapping[str, Marks], texts: Iterable[str]) -> Marks:
     return frozenset().union(*(held(stored_at(stored, text)) for text in texts))
 
 
+def handed(text: str, stored: Mapping[str, Marks]) -> Marks:
+    """The marks of the files, written before, that a line to be started names."""
+    return held_by(stored, (word.strip("@'\"") for word in text.split())) if stored and text else NONE
+
+
 def ran_marks(subject: Value, text: str, stored: Mapping[str, Marks]) -> Marks:
     """The marks of what is run: of the program's own file and name, or of what an interpreter is given."""
     named = subject.items[0].texts[0] if subject.items and subject.items[0].texts else (text.split() or [""])[0]

@@ -412,7 +412,13 @@ _AGENT = re.compile(
 _ADDS = re.compile(r"^(?:plugins? (?:marketplace add|install)|mcp add)")
 """What a person does once by hand, and no hook does for them."""
 _LOOSENING = re.compile(
-    r"\b(?:disableAllHooks|enableAllProjectMcpServers|skipDangerousModePermissionPrompt|bypassPermissions|ANTHROPIC_BASE_URL|dangerouslySkipPermissions)\b"
+    r"""(?x)\b(?:disableAllHooks
+      |enableAllProjectMcpServers
+      |skipDangerousModePermissionPrompt
+      |bypassPermissions
+      |ANTHROPIC_BASE_URL
+      |dangerouslySkipPermissions)\b
+      | \ballow["']?\]?\s*[:=]\s*\[[^\]\n]*["'](?:Bash|Write|Edit|\*)(?:\((?:\*|:\*|\*\*)\))?["']"""
 )
 _LISTING = re.compile(
     r"(?m)^(?!\s*(?:#|//|\*|(?:const|let|var)\s+\w+\s*=)).*(?<!manifest\.)\b(enabledPlugins|mcpServers)\b['\"]?\]?(?:\s*\[[^\]\n]*\])*\s*(?:=(?![=>])|['\"]?:\s*[{\[])"

@@ -294,7 +294,9 @@ def _places(statement: str) -> set[str]:
     """The marks of the places in a statement at which text is run, or lets in, later, or tells an agent what to do."""
     if not _LATER_WORDS.search(statement):
         return set()
-    paths = {_HOME.sub("~", path).strip() for path in (*_FILES.findall(statement), *_joined(statement))}
+    paths = {
+        _HOME.sub("~", path).strip().replace("\\", "/") for path in (*_FILES.findall(statement), *_joined(statement))
+    }
     return {f"place:{path}" for path in paths if runs_later(path) or runs_later(f"{path}/x") or agent_settings(path)}
 
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from scan.rules import python_calls as calls
 from scan.rules.acts import NONE, PERSONAL, Act, Marks, held, holding, marked
-from scan.rules.flow import NOTHING, Value, command_text, glued, held_by, joined, ran_marks
+from scan.rules.flow import NOTHING, Value, command_text, glued, handed, held_by, joined, ran_marks
 from scan.rules.known import KNOWN, host_of
 from scan.rules.owners import secret_name
 from scan.rules.python_archive import PACKED, calls_archive
@@ -342,7 +342,7 @@ def calls_network(call: Call) -> Value | None:
     marks = frozenset({fetched}) | (frozenset({"metadata"}) if gives_keys(target) else NONE)
     if verb == "resolve":
         call.emit("resolve", target=target, carries=body)
-        return NOTHING
+        return Value((), frozenset({fetched})) if call.name.startswith("dns.") else NOTHING
     if verb == "receive":
         return Value((), call.receiver.marks | {"fetched:"}, f"{call.name}()")
     if verb == "request":  # an object that is opened later: what it holds is sent then
@@ -390,7 +390,7 @@ def calls_run(call: Call) -> Value | None:
     if ran & {"decoded"} or any(mark.startswith("fetched") for mark in ran):
         call.emit("run", target=program, text=text if "decoded" in ran else "", carries=ran)
     fed = call.named.get("input", NOTHING)
-    call.emit("shell", target=text, text=text, carries=subject.marks | fed.marks)
+    call.emit("shell", target=text, text=text, carries=subject.marks | fed.marks | handed(text, call.reader.stored))
     return Value(
         (),
         shell_output(text) | frozenset(mark for mark in subject.marks if not mark.startswith("holds:")),
@@ -446,7 +446,7 @@ _CHANGE = frozenset().union(
 
 def _written(call: Call) -> Value:
     """`file.write(text)`, `path.write_text(text)`, `json.dump(text, file)`."""
-    to_file = call.name in {"json.dump", "yaml.dump", "pickle.dump", "shutil.copyfileobj"}
+    to_file = call.name in {"json.dump", "yaml.dump", "pickle.dump", "plistlib.dump", "shutil.copyfileobj"}
     path, content = (call.argument(1, "fp"), call.first()) if to_file else (call.receiver, call.first())
     for text in path.texts or ("",):
         call.emit("write", target=text, carries=content.marks, text="\n".join(content.texts[:ALL]))

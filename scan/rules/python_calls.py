@@ -200,6 +200,8 @@ CODE = frozenset(
         "execfile",
         "code.InteractiveInterpreter.runsource",
         "ctypes.create_string_buffer",
+        "ctypes.CDLL",
+        "ctypes.cdll.LoadLibrary",
         "importlib.util.spec_from_file_location",
         "imp.load_source",
         "imp.load_compiled",

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Any
 from scan import decode
 from scan.rules import script_calls as calls
 from scan.rules.acts import NONE, PERSONAL, Act, Marks, held, holding, marked
-from scan.rules.flow import LONGEST, NOTHING, Value, command_text, glued, held_by, joined, ran_marks
+from scan.rules.flow import LONGEST, NOTHING, Value, command_text, glued, handed, held_by, joined, ran_marks
+from scan.rules.python_signs import empties
 from scan.rules.shell_acts import shell_output
 from scan.rules.stores import credential, env_file, gives_keys
 
@@ -245,7 +246,7 @@ class Call:
         body, auth = _bare(everything), frozenset(mark[5:] for mark in everything if mark.startswith("auth>"))
         if verb == "resolve":
             self.emit("resolve", target=target, carries=body)
-            return NOTHING
+            return Value((), frozenset({f"fetched:{target}"})) if self.name.endswith("Txt") else NOTHING
         if verb == "connect":
             self.emit("connect", target=target, carries=body)
             return Value((target,) if target else (), frozenset({f"fetched:{target}"}), self.name)
@@ -281,7 +282,7 @@ class Call:
 
     def runs(self) -> Value | None:
         """Text or a program that is run."""
-        if self.name in calls.CODE:
+        if self.name in calls.CODE or self.name.endswith(calls.MAKES_CODE):
             return self.runs_code()
         if self.name not in calls.SHELLS and self.name not in calls.PROGRAMS:
             return None
@@ -296,7 +297,12 @@ class Call:
             self.emit("run", target=program, text=text if "decoded" in ran else "", carries=_bare(ran))
         spoken = frozenset[str]().union(*(word.marks for word in (self.first(), *more)))
         # the environment that a program is started with is its own; the one among its words is a message
-        self.emit("shell", target=text, text=text, carries=_bare((self.marks() - {"environment"}) | spoken))
+        self.emit(
+            "shell",
+            target=text,
+            text=text,
+            carries=_bare((self.marks() - {"environment"}) | spoken | handed(text, self.reader.stored)),
+        )
         return Value((), shell_output(text), f"{self.name}()")
 
     def runs_code(self) -> Value:
@@ -307,7 +313,8 @@ class Call:
         marks = subject.marks | held(subject.marks)
         for text in subject.texts:
             marks |= held_by(self.reader.stored, (text,))
-        if self.name not in {"require", "import", "setTimeout", "setInterval"} or marks:
+        plain = self.name in {"require", "import", "setTimeout", "setInterval"} or self.name not in calls.CODE
+        if not plain or marks:
             self.emit("run", text=next(iter(subject.texts), ""), carries=_bare(marks))
         return Value((), marks, f"{self.name}()")
 
@@ -335,6 +342,13 @@ class Call:
         if self.parts and self.parts[0].type == "identifier" and marks:
             self.reader.assign(self.parts[0], Value(marks=holding(_bare(marks))))
 
+    def empties(self) -> Value | None:
+        """`client.query("DROP TABLE users")`."""
+        wiping = next(filter(empties, self.first().texts), "")
+        if wiping:
+            self.emit("wipe", target=wiping[:80], text=wiping)
+        return None
+
     def own(self) -> Value | None:
         """A function of this file."""
         function: Node | None = self.reader.recall(("function", self.method))
@@ -345,6 +359,7 @@ class Call:
         return given
 
 
+_ASKS_DATABASE = frozenset({"query", "execute", "raw", "$executeRawUnsafe", "$queryRawUnsafe"})
 _TELLS = frozenset({"send", "write", "end", "emit", "publish"})
 _NAMES_MODULES = frozenset({"require", "import", "process.mainModule.require", "module.require"})
 _INFLATES = frozenset({"inflateSync", "gunzipSync", "unzipSync", "brotliDecompressSync"})
@@ -375,8 +390,12 @@ def asks_about(name: str) -> tuple[Callable[[Call], Value | None], ...]:
         (Call.reads, name in calls.SOURCES or name in calls.READS),
         (Call.prints, name in calls.PRINTS),
         (Call.network, name in calls.SENDERS or method in {"post", "put", "patch"}),
-        (Call.runs, name in calls.CODE or name in calls.SHELLS or name in calls.PROGRAMS),
+        (
+            Call.runs,
+            name in calls.CODE or name.endswith(calls.MAKES_CODE) or name in calls.SHELLS or name in calls.PROGRAMS,
+        ),
         (Call.changes, name in calls.WRITES or name in calls.COPIES or name in calls.DELETES),
+        (Call.empties, method in _ASKS_DATABASE),
         (Call.own, name.count(".") < 2),  # noqa: PLR2004 -- `a.f`, not `a.b.f`
     )
     return tuple(ask for ask, asked in may if asked)

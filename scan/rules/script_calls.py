@@ -77,6 +77,8 @@ CODE = frozenset(
         "import",
     }
 )
+MAKES_CODE = (".constructor", "._compile", "WebAssembly.instantiate", "WebAssembly.compile")
+"""How the names end of what makes code of what it is given."""
 SENDERS = {
     "fetch": "fetch",
     "globalThis.fetch": "fetch",

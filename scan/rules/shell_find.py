@@ -42,6 +42,64 @@ def finds(program: Program) -> Marks:
     return frozenset(mark for mark in out if not mark.startswith("holds:")) | held(out)
 
 
+WIPERS = frozenset(
+    [
+        "git",
+        "terraform",
+        "tofu",
+        "pulumi",
+        "kubectl",
+        "helm",
+        "aws",
+        "gcloud",
+        "az",
+        "gh",
+        "docker",
+        "dropdb",
+        "redis-cli",
+        "psql",
+        "mysql",
+        "mongo",
+        "mongosh",
+        "npm",
+    ]
+)
+_WIPES = re.compile(
+    r"""(?x)git\ (?:-C\ \S+\ )?(?:push\b.*\s(?:-f|--force|--mirror|--delete)(?=\s|$)
+        |reset\b.*--hard\ (?:HEAD[~^@]|origin/|[0-9a-f]{7})
+        |reflog\ expire
+        |update-ref\ -d
+        |stash\ clear
+        |branch\b.*\s-D\b
+        |clean\b.*\s-\w*(?:f\w*[dx]|[dx]\w*f))
+      | (?:terraform|tofu)\ destroy\b.*-(?:auto-approve|force)
+      | pulumi\ destroy\b.*(?:-y\b|--yes)
+      | kubectl\ delete\b.*(?:--all\b|\bns\b|\bnamespaces?\b|\bpvc\b)
+      | helm\ uninstall\b
+      | aws\ s3\ (?:rb\b.*--force|rm\b.*--recursive)
+      | aws\ [\w-]+\ (?:delete|terminate)-
+      | gcloud\b.*\ delete\b.*(?:-q\b|--quiet)
+      | az\b.*\ delete\b.*(?:-y\b|--yes)
+      | gh\ repo\ (?:delete|archive)\b.*--yes
+      | docker\ (?:system|volume)\ prune\b.*-\w*f
+      | dropdb\b
+      | redis-cli\b.*\bflush(?:all|db)
+      | (?:psql|mysql)\b.*\b(?:drop|truncate)\ (?:table|database|schema)
+      | mongo(?:sh)?\b.*dropDatabase
+      | npm\ unpublish\b""",
+    re.IGNORECASE,
+)
+
+
+def wipes(program: Program) -> None:
+    """`git push --force`, `terraform destroy -auto-approve`, `dropdb`: what others made is gone, unasked."""
+    if program.name not in WIPERS:
+        return
+    line = f"{program.name} {' '.join(program.plain)}"
+    if _WIPES.match(line):
+        program.emit("wipe", target=line[:80], text=line)
+
+
 def edits(program: Program) -> None:
     """`sed -i 's/old/new/' FILE`: what comes into the file is `new`."""
     if program.name not in {"sed", "gsed", "perl"} or not any(_IN_PLACE.match(word) for word in program.plain):

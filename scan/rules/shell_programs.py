@@ -35,6 +35,7 @@ class Program(Machine):
         weaker = weakens(self.name, " ".join(self.plain)) if self.name in WEAKENERS else ""
         if weaker:
             self.emit("disarm", target=f"{self.name} {' '.join(self.plain)}"[:120], text=weaker)
+        shell_find.wipes(self)
         told = printed_secrets(self.name, self.plain) if self.name in PRINTERS else NONE
         if told:
             return Value((), told | self.marks() if told == {"work"} else told)
@@ -370,7 +371,7 @@ class Program(Machine):
                 target=next((word for word in self.plain if "." in word and not word.startswith("@")), ""),
                 carries=marks,
             )
-        return NOTHING
+        return Value((), frozenset({f"fetched:{self.plain[-1]}"})) if "+short" in self.plain else NOTHING
 
     def mails(self) -> Value:
         """`mail -s subject somebody < file`."""
@@ -396,7 +397,10 @@ class Program(Machine):
             return NOTHING
         marks = self.path_marks(self.arguments) | self.fed.marks | self.marks() | self.sought()
         marks |= self.path_marks(in_folders(self))
-        if self.name == "cat" and self.fed == NOTHING and all(word == "-" for word in self.plain):
+        alone = sum(not word.startswith("-") for word in self.plain) == 1 and len(self.arguments) == len(self.plain)
+        if self.fed == NOTHING and (
+            (self.name == "cat" and all(word == "-" for word in self.plain)) or (self.name == "jq" and alone)
+        ):
             marks |= {"input"}  # with nothing before it, it hands on what the whole program is fed
         stored = joined(
             [
