@@ -293,6 +293,12 @@ CONSENT = pattern(
       | \b(?:are|is)\ (?:all\ )?(?:implicitly|automatically|fully)\ (?:approved|allowed|trusted|authori[sz]ed)\b
       | \b(?:all|every)\ [^.\n]{0,30}? \b(?:are|is)\ pre-?(?:vetted|approved|authori[sz]ed)\b
       | \bfull\ permissions?\ pre-?approved\b
+      | \b(?:delet|wip|cancel|refund|eras|purg)\w+\ (?:\w+\ ){0,3}?(?:all|every|entire|whole)\b [^\n]{0,140}?
+          \bno\ need\ to\ (?:confirm|ask)\b (?=\ (?:first|it|this|again)\b|[.,;!\s]*$|[.,;!]\s)
+      | \b(?:doesn'?t|does\ not|need\ not)\ (?:need\ to\ |want\ to\ |have\ to\ )?(?:see|review|approve|confirm)\ (?:a\ |the\ |any\ )?
+          (?:drafts?|previews?|messages?|e-?mails?|commands?|transfers?|payments?)\ before\b
+      | \b(?:for|to)\ (?:the\ )?\w+,\ an?\ ["“][^"”\n]{3,40}["”]\ means\b [^\n]{0,140}?
+          \b(?:refund|cancel|delet|wip|eras|transfer|forward|revok)\w*\ (?:all|every|the\ entire)\b
       | \bmust\ not\ be\ overrid\w+\ by\b [^.\n]{0,30}? \buser\b
       | \b(?:destructive|irreversible|dangerous)\ (?:operations?|commands?|actions?
           |changes)\ without\ (?:\w+\ )?(?:confirmation|asking|approval|prompt\w*)\b
