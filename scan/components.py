@@ -11,6 +11,7 @@ from scan.bundle import Problem
 from scan.hooks import Hooks
 from scan.model import Skipped, Standing
 from scan.run import Run
+from scan.sieve import Sieve
 from scan.standing import named_standing, standing_of
 from scan.untyped import listed, mapping, text
 
@@ -241,8 +242,9 @@ class Components:
         for found in self.bundle.texts:
             if found.standing is Standing.example:
                 shown.setdefault(_tail(found.path), []).append(found)
+        tails = Sieve(shown)
         for read in self.reads if shown else ():
-            for found in [*self._named_by(read, shown), *self._below_root(read)]:
+            for found in [*self._named_by(read, shown, tails), *self._below_root(read)]:
                 if found.standing is Standing.example:
                     found.standing = named_standing(found)
 
@@ -252,16 +254,20 @@ class Components:
         for found in self.bundle.texts:
             if found.standing is Standing.document and found.language == "markdown":
                 shown.setdefault(_tail(found.path), []).append(found)
+        tails = Sieve(shown)
         for read in self.reads if shown else ():
             folder = posixpath.dirname(read.path)
             beside = (
                 each for each in (self.bundle.by_path(real) for real in self.bundle.listing.under(folder)) if each
             )
             named = (each for each in beside if _is_named(posixpath.basename(each.path), read.source))
-            for found in [*named, *self._named_by(read, shown), *self._below_root(read)]:
+            for found in [*named, *self._named_by(read, shown, tails), *self._below_root(read)]:
                 found.followed = found.standing is Standing.document
 
-    def _named_by(self, read: Read, shown: dict[str, list[Text]]) -> Iterator[Text]:
+    def _named_by(self, read: Read, shown: dict[str, list[Text]], tails: Sieve) -> Iterator[Text]:
+        """The files of which a component names a path that ends like theirs; `tails` are those ends."""
+        if not tails.holds(read.source):
+            return
         for path in sorted(set(_PATH.findall(read.source))):
             yield from shown.get(_tail(path), ())
 

@@ -29,10 +29,15 @@ if TYPE_CHECKING:
 
 SELDOM = 8.0
 """Times that an honest text holds the words of what must stand beside a deed, if it is worth looking for them."""
-_SOUGHT = {deed: LEXICON.enter_with(deed.pattern, deed.signs) for deed in DEEDS}
-_BESIDE = {
-    deed: [LEXICON.enter(idea) for idea in deed.also if not idea.bare and idea.frequency < SELDOM] for deed in DEEDS
-}
+_SOUGHT = tuple(
+    (
+        deed,
+        LEXICON.enter_with(deed.pattern, deed.signs),
+        [LEXICON.enter(idea) for idea in deed.also if not idea.bare and idea.frequency < SELDOM],
+    )
+    for deed in DEEDS
+)
+"""Each deed with the words by which it is sought, and those that must stand beside them."""
 _UNASKED = pattern(
     r"""\bat\ the\ (?:end|start|beginning)\ of\ (?:a|the)\ (?:session|task|day)\b
       | \bno\ need\ to\ (?:ask|check)\b
@@ -130,8 +135,8 @@ def ordered(text: Text) -> tuple[Ordered, ...]:
 
 def _found(text: Text) -> Iterator[Ordered]:
     words = concordance(text)
-    for deed in DEEDS:
-        places = words.beside(_SOUGHT[deed], _BESIDE[deed], LONGEST)
+    for deed, sought, beside in _SOUGHT:
+        places = words.beside(sought, beside, LONGEST)
         for start, sentence in sentences(text, places, deed.signs) if places else ():
             match = deed.pattern.search(sentence)
             if match and (deed.forbids or not _FORBIDS.search(match[0])) and _holds(text, deed, start, sentence, match):

@@ -14,7 +14,7 @@ from math import fsum
 from typing import TYPE_CHECKING
 
 from scan.rules.needs import bare, begins, frequency, needs, width
-from scan.rules.sieve import Sieve
+from scan.sieve import Sieve
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from scan.rules.sieve import Sieve
 from scan.rules.weakening import WEAKENING
+from scan.sieve import Sieve
 
 SHELL = (
     "curl",

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from scan.rules.shell_signs import tells_shell
-from scan.rules.sieve import Combination, Combinations, Sieve
 from scan.rules.stores import PRINTING
+from scan.sieve import Combination, Combinations, Sieve
 
 _STARTS = Sieve(
     (

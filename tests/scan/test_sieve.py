@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from scan.rules.sieve import Combination, Combinations, Sieve
+from scan.sieve import Combination, Combinations, Sieve
 
 WORDS = st.lists(st.text("ab c", min_size=1, max_size=3), max_size=6)
 TEXTS = st.text("ab cé\ud800", max_size=20)
