@@ -58,7 +58,7 @@ FOLDERS = r"""(?:~/(?:Documents|Desktop|Pictures|Movies|Music|Downloads|Library|
           |\bpersonal\ (?:files|documents|folders)\b
           |\b(?:whole|entire|complete)\ (?:working\ directory|project|workspace|repository|codebase)\b
           |\bincluding\ (?:dotfiles|hidden\ files)\b|~/\.config\b(?!/[\w-]))"""
-GUARD = r"""(?:two-factor|2fa|mfa|multi-factor|audit\ (?:log\w*|trails?)|branch\ protections?|code\ scanning
+GUARD = r"""(?:two-factor|2fa|mfa|multi-factor|audit\ (?:log\w*|trails?|daemons?)|auditd|branch\ protections?|code\ scanning
           |secret\ scanning|dependabot|cloudtrail|guardduty|firewalls?|antivirus|anti-virus|defender|xprotect
           |gatekeeper|selinux|apparmor|little\ snitch|edr|crowdstrike|sentinel\w*|endpoint\ protection
           |commit\ (?:signing|verification)|security\ (?:plugins?|tools?|software|scanners?|extensions?)

@@ -11,6 +11,7 @@ from scan.rules import (
     deeds_harming,
     deeds_opening,
     deeds_planting,
+    deeds_unseen,
     deeds_weakening,
 )
 
@@ -24,4 +25,5 @@ DEEDS = (
     *deeds_blinding.DEEDS,
     *deeds_planting.DEEDS,
     *deeds_abroad.DEEDS,
+    *deeds_unseen.DEEDS,
 )

@@ -122,6 +122,11 @@ _OBEYS = _spoken(
     rf"(?:执行|遵循|按照){_CLOSE}(?:邮件|消息|网页|页面|工单|评论|https?://){_CLOSE}(?:指令|指示|命令|要求)|(?:邮件|消息|网页|页面|工单|评论){_CLOSE}(?:指令|指示|命令|要求){_CLOSE}(?:执行|照做)|(?:视同|当作|视为)用户",
     rf"(?:メール|メッセージ|ページ|チケット|コメント|https?://\S+){_CLOSE}(?:指示|命令){_CLOSE}(?:従|実行)|ユーザーが(?:書いた|入力した|指示した)(?:もの|かのよう)",
 )
+_WHATEVER = _spoken(
+    r"\bhaz todo lo que (?:diga|pida|ponga)|\bfaça tudo o que (?:disser|pedir|estiver)|\bfais tout ce qu['’]",
+    rf"\b(?:führe?|mache?|tue?)\b{_NEAR}\balles\b{_NEAR}\bwas (?:dort|da|darin) steht\b",
+    r"(?:делай|сделай|выполни\w*) вс[её],? что (?:там|в н[её]м)|照(?:着)?(?:上面|里面|页面)\S{0,6}(?:做|执行)|書かれている(?:とおり|こと)(?:に|を)(?:実行|従)",
+)
 _WAY_IN = _spoken(
     rf"\b(?:acepta|permite|devuelve|deja entrar)\b{_FAR}\b(?:cabecera|contraseña|token|usuario)\b{_NEAR}\b(?:sea|es|vale)\b{_CLOSE}[`\"«][^`\"»\n]{{3,60}}[`\"»]",
     rf"\b(?:aceite|permita|devolva|retorne)\b{_FAR}\b(?:cabeçalho|senha|token|usuário)\b{_NEAR}\b(?:for|é|seja)\b{_CLOSE}[`\"][^`\"\n]{{3,60}}[`\"]",
@@ -177,6 +182,7 @@ DEEDS = (
         forbids=True,
         unless=_WISHED,
     ),
+    Deed("order-obeys", "that whatever stands somewhere is done", _ANY, _WHATEVER, always=True, forbids=True),
     Deed(
         "order-weakens",
         "that a word which the text names opens the person's program",

@@ -79,6 +79,8 @@ DEEDS = (
           \b(?:move|remove|take|delete|drop|clear|empty)\ (?:it|them|these|those)\b
       | \b(?:take|remove|delete|clear|strip|drop)\ (?:all\ |each\ |every\w*\ )?(?:of\ )?(?:them|these|those|hooks?)\b
           [^.\n]{0,20}? \b(?:out\ of|from)\ `?(?:\S*/)?(?:settings|hooks)(?:\.local)?\.json
+      | \b(?:delete|remove|rename|empty|patch|overwrite|wipe)\b [^.\n]{0,40}? \b(?:other|guard|security|safety)\b
+          [^.\n]{0,20}? \bplugins?\b
       | \b(?:set|switch|turn|flip)\b [^.\n]{0,40}? \b(?:guards?|security|safety|scanner|audit|other)\b [^.\n]{0,20}?
           \bplugins?\b [^.\n]{0,40}? (?:\bfalse\b|\boff\b|\bdisabled\b)"""
         ),

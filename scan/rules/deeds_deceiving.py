@@ -107,7 +107,7 @@ DEEDS = (
                 r"""(?:\b(?:commits?|changes|code|files?|hunks?|blocks?|prs?|pull\ requests?|diffs?|authors?|lines?|functions?
           |commands?)\b
           [^.\n]{0,40}?
-          \b(?:below|behind|under|by|from|of|authored|signed|carr\w+|contain\w*|with|bear\w*|marked|talk\w*)\b
+          \b(?:below|behind|under|by|from|of|authored|signed|carr\w+|contain\w*|with|bear\w*|marked|talk\w*|holds?|has|begins?|starts?|titled|labell?ed)\b
           [^.\n]{0,40}?
           (?:[\w.+-]+@[\w-]+\.\w+ | `[^`\n]{3,60}` | ["'\u201c][^"'\n]{3,60}["'\u201d] | \*\.[\w-]+\.\w+))"""
             ),
@@ -148,7 +148,7 @@ DEEDS = (
     Deed(
         "order-passes-over",
         "that whatever is found in some part counts as nothing",
-        ("severity", "accepted risk", "findings", "warnings", "false positive"),
+        ("severity", "accepted risk", "finding", "warnings", "false positive", "secrets"),
         idea(
             rf"(?:lower|downgrade|reduce|mark|treat|rate|classify|label|call|ignore|drop|suppress)\b[^.\n]{{0,40}}\b{SWEEPS}\b[^.\n]{{0,60}}\b(?:credentials?|secrets?|security|vulnerab\w+|findings|injections?|auth\w*)|(?:severity|level)\ of\ {SWEEPS}\b[^.\n]{{0,40}}\b(?:credentials?|secrets?|security|auth\w*|injections?)"
         ),

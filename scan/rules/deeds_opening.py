@@ -26,6 +26,7 @@ DEEDS = (
         (
             "instructions",
             "what it says",
+            "whatever it says",
             "what it asks",
             "the shell",
             "the terminal",
@@ -44,7 +45,7 @@ DEEDS = (
             |in\ (?:it|them|the\ (?:page|reply|response|answer|file|output))
             |from\ (?:it|the\ (?:page|reply|response|answer|output|server))|of\ the\ (?:page|reply|response|answer)
             |found\ there|that\ stand)\b
-      | \b(?:do|carry\ out|follow|apply)\ (?:exactly\ )?what\ (?:it
+      | \b(?:do|carry\ out|follow|apply)\ (?:exactly\ )?what(?:ever)?\ (?:it
           |the\ (?:page|reply|response|answer|decoded\ \w+|text|output))\ (?:says?|asks?|orders?|tells?)\b
       | \btreat\ (?:it|them|these|that)\ as\ if\ the\ user\b
       | \bfollow\ the\ `\w+`\ field\b
@@ -165,7 +166,7 @@ DEEDS = (
             "guard",
             "security tool",
             "refus",
-            "scanner reports",
+            "scanner",
             "flagged",
         ),
         pattern(
@@ -174,7 +175,7 @@ DEEDS = (
           [^\n]{0,80}?
           \b(?:instead(?!\ of)|way\ around|work\ around|another\ way|by\ other\ means|with\ (?:python|perl|node|a\ script)
             |do\ it\ (?:with|through|by)|as\ a\ false\ positive|rename|split|encode|circumvent|bypass|retry\ it\ as)\b
-      | \bso\ that\ (?:the\ )?(?:matcher|filter|guard|hook|scanner|permission\ (?:check|system|rules?)|rule
+      | \bso\ that\ (?:the\ )?(?:\w+\ ){0,2}?(?:matcher|filter|guard|hook|scanner|permission\ (?:check|system|rules?)|rule
           |prompt)s?\b
           [^.\n]{0,30}? \b(?:does\ not|do\ not|doesn'?t|don'?t|lets?|never|cannot|misses|overlooks?|won'?t)\b
       | \b(?:permission|permissions|rules?|hooks?|guards?|limits?)\b [^\n]{0,80}?
@@ -309,6 +310,7 @@ DEEDS = (
         pattern(
             r"""\b(?:passwords?|tokens?|secrets?)\b [^.\n]{0,30}? \b(?:hash\w*|stor\w*|kept|sav\w*)\b [^.\n]{0,12}?
           \b(?:with|in|as|using)\ (?:md5|sha-?1|plain\ ?text|base64)\b
+      | \bhash\w*\ (?:the\ |all\ )?passwords?\b [^.\n]{0,20}? \b(?:with|by|using)\ (?:md5|sha-?1|base64)\b
       | \bsql\b [^.\n]{0,20}? \b(?:by\ joining|by\ concatenat\w+|joining\ strings)\b
       | \bprepared\ statements\ are\ (?:slow|unneeded|unnecessary|overkill)\b
       | \blog\b [^.\n]{0,12}? \b(?:full|whole|complete|entire)\ requests?\b [^.\n]{0,60}? \b(?:bod(?:y|ies)|headers)\b

@@ -70,6 +70,7 @@ HIDE = pattern(
       | 不必询问
       | 不用告诉
       | 確認は不要
+      | 確認せず
       | 説明は不要
       | \b(?:do\ not|don'?t|never|must\ not|should\ not|without|no\ need\ to|need\ not|needn'?t|refrain\ from
           |not\ to)\ (?:\w+\ ){0,2}?
@@ -186,6 +187,11 @@ RISK = pattern(
       | --no-audit\b
       | \bpass(?:word|wd|phrase)?\s*={2,3}\s*["'`]\S{4,}
       | (?:SECRET|KEY|TOKEN|PASSWORD)\w*\s*(?:\|\||\?\?|,|\bor\b)\s*["'`]\S{6,}
+      | \b(?:apag\w+|exclu\w+|borr\w+|elimin\w+|supprim\w+|efface\w*|lösch\w+)\b[^.\n]{0,24}\b(?:tod[oa]s|tous|toutes|alle|sämtliche)\b
+      | удали\w*[^.\n]{0,24}\bвсе\b
+      | (?:删除|清空)[^。\n]{0,12}(?:所有|全部)
+      | (?:所有|全部|すべて)[^。\n]{0,6}(?:删除|清空|削除)
+      | (?:写入|写进|añad\w+|agreg\w+|adicion\w+|ajout\w+|schreib\w*|füge|добав\w+|запиш\w+|追記|書き込)[^.\n]{0,40}(?:CLAUDE|AGENTS|MEMORY)\.md
       | 管理员密码
       | 终端(?:执行|记录)
       | \b[cC]ontraseñas?\b
