@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 LIMIT = 4 << 20  # bytes of one file that are read as text: the largest honest script seen is 2.6 MB of minified code
 
 LANGUAGES = {
-    **dict.fromkeys((".sh", ".bash", ".zsh", ".ksh", ".bats", ".command"), "shell"),
+    **dict.fromkeys((".sh", ".bash", ".zsh", ".ksh", ".bats", ".command", ".fish"), "shell"),
     **dict.fromkeys((".py", ".pyw", ".pyi"), "python"),
     **dict.fromkeys((".js", ".mjs", ".cjs", ".jsx"), "javascript"),
     **dict.fromkeys((".ts", ".mts", ".cts", ".tsx"), "typescript"),
@@ -42,6 +42,12 @@ LANGUAGES = {
     ".toml": "toml",
     ".php": "php",
     ".lua": "lua",
+    **dict.fromkeys((".tf", ".hcl", ".tfvars"), "hcl"),
+    **dict.fromkeys((".el", ".lisp"), "lisp"),
+    **dict.fromkeys((".ini", ".cfg"), "ini"),
+    ".vim": "vim",
+    ".nix": "nix",
+    ".cmake": "cmake",
     ".go": "go",
     ".rs": "rust",
     ".cs": "csharp",
@@ -66,6 +72,17 @@ NAMES = {
         ("bashrc", "bash_profile", "bash_aliases", "bash_logout", "zshrc", "zshenv", "zprofile", "profile", "envrc"),
         "shell",
     ),
+    **dict.fromkeys(
+        ("pre-commit", "pre-push", "pre-rebase", "post-commit", "post-checkout", "post-merge", "post-rewrite"), "shell"
+    ),
+    **dict.fromkeys(("commit-msg", "prepare-commit-msg", "applypatch-msg", "pre-merge-commit", "pre-receive"), "shell"),
+    "tmux.conf": "tmux",
+    **dict.fromkeys(("vimrc", "gvimrc", "exrc"), "vim"),
+    "emacs": "lisp",
+    "jenkinsfile": "jvm",
+    "procfile": "procfile",
+    "cmakelists.txt": "cmake",
+    "tox.ini": "ini",
     "crontab": "crontab",
     "gitconfig": "gitconfig",
     "npmrc": "npmrc",
@@ -315,6 +332,8 @@ class Text:
 
 
 _SHAPES_OF = (
+    ("ini", re.compile(r"(?m)^\[program:[\w-]+\][ \t]*$")),
+    ("shell", re.compile(r"/_/husky\.sh\b")),
     ("unit", re.compile(r"(?m)^\[(?:Unit|Service|Timer|Socket|Desktop Entry)\][ \t]*$")),
     ("plist", re.compile(r"<!DOCTYPE plist|<plist\b")),
     (

@@ -12,6 +12,7 @@ import shlex
 from html import unescape
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from scan.rules import hosted
 from scan.rules.makefiles import make_commands
 
 if TYPE_CHECKING:
@@ -28,8 +29,21 @@ class Command(NamedTuple):
 
 def commands(source: str, language: str, *, loaded: bool = False) -> Iterator[Command]:
     """Every command of a file; of one that the client has `loaded`, those that do not stand among the plugin's runs."""
-    read = _READERS[language]
-    yield from read(source) if not loaded else ()
+    if loaded:
+        return
+    yield from _READERS[language](source) if language in _READERS else ()
+    yield from (Command(*line) for line in hosted.lines(source, language)) if language in hosted.LANGUAGES else ()
+    yield from _flagged(source) if language in _LISTS else ()
+
+
+_LISTS = frozenset({"yaml", "toml", "json"})
+_FLAGGED = re.compile(r"""["'](?:-\w{0,2}c|CMD-SHELL)["']\s*,\s*(?P<value>"(?:[^"\\\n]|\\.)*"|'[^'\n]*')""")
+
+
+def _flagged(source: str) -> Iterator[Command]:
+    """The word behind `-c` (of a container's examination: `CMD-SHELL`) in a list of words, wherever the list stands."""
+    for match in _FLAGGED.finditer(source):
+        yield Command(match.start("value"), match.end("value"), _said(match["value"]))
 
 
 # YAML and TOML: by the keys under which commands stand.
@@ -39,7 +53,7 @@ _KEYS = (
     r"|runcmd|bootcmd|before_install|install|post_create|onCreateCommand|postCreateCommand|postStartCommand|initializeCommand"
 )
 _YAML = re.compile(
-    rf"(?m)^(?P<indent>[ \t]*(?:-[ \t]+)?)[\"']?(?P<key>{_KEYS})[\"']?[ \t]*:[ \t]*(?:(?P<block>[|>][+-]?\d?)[ \t]*(?:#.*)?$|(?P<line>[^\n#\s][^\n]*)|(?P<below>$))"
+    rf"(?m)^(?P<indent>[ \t]*(?:-[ \t]+)?)[\"']?(?:[\w]+\.)*(?P<key>{_KEYS}|test)[\"']?[ \t]*:[ \t]*(?:(?P<block>[|>][+-]?\d?)[ \t]*(?:#.*)?$|(?P<line>[^\n#\s][^\n]*)|(?P<below>$))"
 )
 _ITEM = re.compile(r"(?m)[ \t]*-[ \t]+(?:(?P<block>[|>][+-]?\d?)[ \t]*$|(?P<line>[^\n]+))")
 _NESTED = re.compile(r"[\w.-]+:(?:\s|$)")
@@ -132,7 +146,7 @@ def _block(source: str, start: int, indent: int) -> str:
 
 
 _TOML = re.compile(
-    rf"(?m)^[ \t]*(?:{_KEYS}|build|postinstall)[ \t]*=[ \t]*(?:'''(?P<raw>[\s\S]*?)'''|\"\"\"(?P<long>[\s\S]*?)\"\"\"|(?P<line>[^\n]+))"
+    rf"(?m)^[ \t]*(?:{_KEYS}|build|postinstall|enter|leave|cd|(?:pre|post)_?\w+)[ \t]*=[ \t]*(?:\{{[ \t]*(?:shell|cmd|call|script)[ \t]*=)?[ \t]*(?:'''(?P<raw>[\s\S]*?)'''|\"\"\"(?P<long>[\s\S]*?)\"\"\"|(?P<line>[^\n]+))"
 )
 
 
@@ -150,7 +164,9 @@ _NAMED = re.compile(
 )
 _ARGUMENTS = re.compile(r'"args"\s*:\s*(?P<value>\[[^\]\[{}]{0,4000}\])')
 _PAIR = re.compile(r'\s*+"[^"\n]+"\s*+:\s*+(?P<value>"(?:[^"\\\n]|\\.)*+")\s*+,?')
-_SCRIPTS = re.compile(rf'"scripts"\s*:\s*\{{(?P<body>(?:{_PAIR.pattern.replace("?P<value>", "?:")})*+)')
+_SCRIPTS = re.compile(
+    rf'"(?:scripts|tasks|events|lint-staged|\w+Command)"\s*:\s*\{{(?P<body>(?:{_PAIR.pattern.replace("?P<value>", "?:")})*+)'
+)
 
 
 def _json(source: str) -> Iterator[Command]:
@@ -166,6 +182,14 @@ def _json(source: str) -> Iterator[Command]:
         at = scripts.start("body")
         for pair in _PAIR.finditer(scripts["body"]):
             yield Command(at + pair.start("value"), at + pair.end("value"), "".join(_words(pair["value"])))
+    for match in _EACH.finditer(source):
+        yield from (Command(match.start("value"), match.end("value"), word) for word in _words(match["value"]))
+
+
+_EACH = re.compile(
+    r'"(?:commands|(?:pre|post)-[\w-]+|\*[^"\n]*)"\s*:\s*(?P<value>"(?:[^"\\\n]|\\.)*"|\[[^\]\[{}]{0,4000}\])'
+)
+"""Lists of which each item is a command; what is started for files of a pattern."""
 
 
 def _words(value: str) -> list[str]:
@@ -311,7 +335,12 @@ _SSH = re.compile(
 
 def _sshconfig(source: str) -> Iterator[Command]:
     for match in _SSH.finditer(source):
-        yield Command(match.start("line"), match.end("line"), match["line"].strip().strip('"'))
+        yield Command(match.start("line"), match.end("line"), _whole(match["line"].strip()))
+
+
+def _whole(line: str) -> str:
+    """A line without the quotation marks around all of it."""
+    return line[1:-1] if line.startswith('"') and line.endswith('"') and line.count('"') == 2 else line  # noqa: PLR2004 -- a pair
 
 
 _READERS: dict[str, Callable[[str], Iterator[Command]]] = {
@@ -331,4 +360,4 @@ _READERS: dict[str, Callable[[str], Iterator[Command]]] = {
     "pipconf": _pipconf,
     "sshconfig": _sshconfig,
 }
-LANGUAGES = frozenset(_READERS)
+LANGUAGES = frozenset(_READERS) | hosted.LANGUAGES
