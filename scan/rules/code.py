@@ -182,7 +182,7 @@ def acts_of(text: Text) -> tuple[Act, ...]:
     """The acts of a file."""
     if text.standing == Standing.test:  # what a test shows weighs nothing
         return ()
-    if text.language in RECIPES and text.language not in _PUT_TOGETHER and not _may_tell(text):
+    if text.language in RECIPES and text.language not in _PUT_TOGETHER and not tells_shell(text.text):
         return ()
     walked = text.standing is Standing.auto_run or text.language not in {"python", "javascript", "typescript"}
     if not walked and not tells_script(text.text):
@@ -274,11 +274,6 @@ def _may_be_code(source: str, place: int) -> bool:
     """Whether a place stands behind a backquote or blanks of its line."""
     first = source.rfind("\n", 0, place) + 1
     return source.startswith(_INDENTS, first) or source.rfind("`", first, place) >= 0
-
-
-def _may_tell(text: Text) -> bool:
-    """Whether a text holds a word of what commands are looked at for."""
-    return bool(concordance(text).of(_SHELL))
 
 
 def _joined_fences(text: Text) -> Iterator[tuple[Act, bool]]:

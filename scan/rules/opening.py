@@ -7,9 +7,8 @@ from typing import TYPE_CHECKING
 
 from scan.model import Severity, Standing
 from scan.rules.base import Seen, rule, weighed
-from scan.rules.concordance import LEXICON, concordance
-from scan.rules.patterns import Pattern
 from scan.rules.prose import passages
+from scan.sieve import Sieve
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -35,7 +34,7 @@ _OPENS = (
     ),
 )
 _FORMS = tuple((sign, message, re.compile(form, re.IGNORECASE | re.MULTILINE)) for sign, message, form in _OPENS)
-_SIGNS = LEXICON.enter(Pattern("|".join(re.escape(sign) for sign, _, _ in _OPENS)))
+_SIGNS = Sieve(sign for sign, _, _ in _OPENS)
 
 
 @rule(
@@ -59,7 +58,7 @@ def settings_open_machine(text: Text, _: Plugin) -> Iterator[Seen]:
 
     Remedy: leave the service's own settings as they are.
     """
-    if text.standing <= Standing.test or not concordance(text).of(_SIGNS):
+    if text.standing <= Standing.test or not _SIGNS.holds(text.lowered):
         return
     for sign, message, form in _FORMS:
         match = form.search(text.text) if sign in text.lowered else None
