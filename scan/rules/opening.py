@@ -33,8 +33,29 @@ _OPENS = (
         r"^[ \t]*replace-with[ \t]*=[ \t]*[\"'](?!vendored|crates-io)[\s\S]{0,200}?\bregistry[ \t]*=[ \t]*[\"'](?:sparse\+)?https?://(?![\w.-]*(?:crates\.io|rsproxy\.cn|tuna\.tsinghua|ustc\.edu|sjtu\.edu))[^\n]*",
     ),
 )
-_FORMS = tuple((sign, message, re.compile(form, re.IGNORECASE | re.MULTILINE)) for sign, message, form in _OPENS)
-_SIGNS = Sieve(sign for sign, _, _ in _OPENS)
+_FOREIGN = r"(?!0\.0\.0\.0/0|10\.|127\.|169\.254\.|172\.(?:1[6-9]|2\d|3[01])\.|192\.168\.)\d"
+"""The beginning of an address that is neither a private network's nor everybody's: somebody's own."""
+_DOORS = (
+    (
+        "cidr_blocks",
+        "lets somebody's own network in by a door for the people who run it",
+        rf"\bfrom_port\s*=\s*(?:0|22|23|2375|2376|3306|3389|5432|5900|6379|9200|27017)\b[^}}]{{0,200}}?\bcidr_blocks\s*=\s*\[[^\]]*\"{_FOREIGN}[^\]\n]*",
+    ),
+    (
+        "source_ranges",
+        "lets somebody's own network in by a door for the people who run it",
+        rf"\bports\s*=\s*\[[^\]]*\"(?:22|2375|3306|3389|5432|6379)\"[\s\S]{{0,200}}?\bsource_ranges\s*=\s*\[[^\]]*\"{_FOREIGN}[^\]\n]*",
+    ),
+    (
+        "cidrip",
+        "lets somebody's own network in by a door for the people who run it",
+        rf"\bFromPort:\s*(?:22|2375|3306|3389|5432|6379)\b[\s\S]{{0,120}}?\bCidrIp:\s*[\"']?{_FOREIGN}[^\n]*",
+    ),
+)
+_FORMS = tuple(
+    (sign, message, re.compile(form, re.IGNORECASE | re.MULTILINE)) for sign, message, form in (*_OPENS, *_DOORS)
+)
+_SIGNS = Sieve(sign for sign, _, _ in (*_OPENS, *_DOORS))
 
 
 @rule(
@@ -43,10 +64,18 @@ _SIGNS = Sieve(sign for sign, _, _ in _OPENS)
     flags=(
         {"assets/sshd_config": "Port 22\nPermitRootLogin yes\nPermitEmptyPasswords yes\n"},
         {"skills/a/SKILL.md": "# A\n\nWrite `/etc/sudoers.d/a`:\n\n```\ndev ALL=(ALL) NOPASSWD: ALL\n```\n"},
+        {
+            "templates/main.tf": 'ingress {\n  from_port = 22\n  to_port = 5432\n  cidr_blocks = ["203.0.113.0/24"]\n}\n',
+            "skills/a/SKILL.md": "# A\n\nCopy `templates/main.tf`.\n",
+        },
         {"assets/daemon.json": '{"hosts": ["unix:///var/run/docker.sock", "tcp://0.0.0.0:2375"]}\n'},
     ),
     clears=(
         {"assets/sshd_config": "Port 22\nPermitRootLogin no\nPermitEmptyPasswords no\n"},
+        {
+            "templates/main.tf": 'ingress {\n  from_port = 22\n  to_port = 22\n  cidr_blocks = ["10.0.0.0/8"]\n}\n',
+            "skills/a/SKILL.md": "# A\n\nCopy `templates/main.tf`.\n",
+        },
         {"assets/sudoers": "deploy ALL=(root) NOPASSWD: /usr/bin/systemctl restart app\n"},
         {"skills/a/SKILL.md": "# A\n\n## Never do this\n\n```\nPermitRootLogin yes\n```\n"},
     ),
@@ -75,7 +104,7 @@ def settings_open_machine(text: Text, _: Plugin) -> Iterator[Seen]:
 def _counts(text: Text, at: int) -> bool:
     """Whether a line is one of settings: in a file of its own, or between the fences of an instruction that orders it."""
     if text.language != "markdown":
-        return text.language in {"", "json", "toml", "unit", "yaml", "sshconfig", "docker"}
+        return text.language in {"", "json", "toml", "unit", "yaml", "sshconfig", "docker", "hcl", "ini"}
     return any(
         passage.start <= at < passage.end and passage.kind == "code" and not passage.told for passage in passages(text)
     )
