@@ -162,13 +162,21 @@ def _bare(text: Text, imports: tuple[Import, ...], texts: Mapping[str, Text]) ->
     source, renamed = text.text, dict[str, str]()
     for each in imports:
         renamed |= _renamed(each.names, _default(texts[each.path]) if text.language in _SCRIPT else "")
-        source = f"{source[: each.start]}{' ' * (each.end - each.start)}{source[each.end :]}"
+        source = f"{source[: each.start]}{_nothing(source[each.start : each.end], text.language)}{source[each.end :]}"
     if renamed:
         source = re.sub(rf"\b(?:{'|'.join(map(re.escape, renamed))})\b", lambda match: renamed[match[0]], source)
     if text.language in _SCRIPT:
         source = _ANONYMOUS.sub(lambda match: _unnamed(match, _default(text)), source)
         source = _EXPORT.sub("", source)
     return source
+
+
+def _nothing(statement: str, language: str) -> str:
+    """A statement that does nothing, as long as another one: a block of Python must hold one."""
+    if language != "python":
+        return " " * len(statement)
+    indent = statement[: len(statement) - len(statement.lstrip(" \t"))]
+    return f"{indent}pass".ljust(len(statement))
 
 
 def _renamed(names: str, default: str) -> dict[str, str]:

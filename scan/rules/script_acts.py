@@ -247,7 +247,7 @@ class Reader(Walk):
         key = text_of(node.child_by_field_name("key")).strip("\"'")
         value = self.value(node.child_by_field_name("value"))
         self.bind((".", f"{key}:"), Value(value.texts, value.marks, value.name))
-        fetched = next((mark for mark in value.marks if mark.startswith("fetched")), "")
+        fetched = max((mark for mark in value.marks if mark.startswith("fetched")), default="", key=_fullest)
         if fetched and key == "description" and "nputSchema" in text_of(node.parent)[:2000]:
             self.emit(node, Act("describes", 0, 0, target=origin(fetched)))
         if key == "updatedInput":  # what a hook has the tool do instead
@@ -477,6 +477,11 @@ def _leaves(branch: Node | None) -> bool:
 @cache
 def _visit_of(kind: str) -> Callable[[Reader, Node], Value] | None:
     return Reader.function if kind in FUNCTIONS else getattr(Reader, f"of_{kind}", None)
+
+
+def _fullest(mark: str) -> tuple[int, str]:
+    """The mark that says most; of two that say as much always the same one."""
+    return len(mark), mark
 
 
 def script_acts(tree: Tree, text: str) -> tuple[Act, ...]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import ast
+
 import pytest
 
 from scan.plugin import of_files
@@ -115,3 +117,14 @@ def test_two_parts_with_one_name_are_mixed() -> None:
 
     assert [each.mixed for each in programs(of_files(files))] == [True]
     assert [each.mixed for each in programs(of_files({**files, "b.py": "def other():\n    return 1\n"}))] == [False]
+
+
+def test_a_block_that_only_imports_holds_something_still() -> None:
+    files = {
+        "main.py": "try:\n    from a import one\nexcept ImportError:\n    one = None\nimport requests\n",
+        "a.py": "import os\none = os.environ\n",
+    }
+
+    (only,) = programs(of_files(files))
+    assert "    pass" in only.source
+    ast.parse(only.source)
