@@ -58,5 +58,5 @@ def may_name_guard(call: Invocation, ground: Ground) -> bool:
         _COMMON in call.said
         or _COMMON in (folder or "")
         or _COMMON in (ground.home or "")
-        or any(_COMMON in code.text.known for code in call.code)
+        or bool(call.code and any(_COMMON in code.text.known for code in call.code))
     )

@@ -8,7 +8,7 @@ from install_guard.shell.values import join
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
+    from collections.abc import Callable, Iterable, Mapping, Sequence
 
     from install_guard.shell.ground import Span
     from install_guard.shell.state import State
@@ -29,16 +29,16 @@ class Branches(Files):
 
     # Inside: subshells, processes, programs that run others.
 
-    def apart(self, run: Callable[[], object], change: Callable[[State], None] | None = None) -> State:
-        """Run something in a subshell, and give the state that it had at its end."""
+    def apart(self, run: Callable[[], object], fds: Mapping[int, object] | None = None) -> State:
+        """Run something in a subshell with these descriptors, and give the state that it had at its end."""
         outer, jump = self.state, self.jump
         if not self.spend(1 + (self.carried() >> 7)):
             outer.status = None
             return outer
         inner = self.state = outer.copy()
         inner.traps = {}
-        if change is not None:
-            change(inner)
+        if fds:
+            inner.fds.update(fds)
         try:
             run()
             if inner.traps:

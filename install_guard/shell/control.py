@@ -13,7 +13,6 @@ if TYPE_CHECKING:
     from typing import Any
 
     from install_guard.shell import nodes
-    from install_guard.shell.state import State
     from install_guard.shell.walk import Walk
 
 
@@ -182,12 +181,7 @@ def coprocess(walk: Walk, node: structures.Coprocess) -> None:
     name = node.name or "COPROC"
     gap = walk.mark("what is written to a coprocess", node, "coprocess")
     sink = Sink()
-
-    def connect(state: State) -> None:
-        state.fds[0] = Source(gap)
-        state.fds[1] = sink
-
-    walk.apart(lambda: walk.command(node.command), connect)
+    walk.apart(lambda: walk.command(node.command), {0: Source(gap), 1: sink})
     # The descriptors that bash takes first.
     walk.state.fds[63], walk.state.fds[60] = Source(sink.text()), Sink()
     walk.state.set(name, Array.of(["63", "60"]))

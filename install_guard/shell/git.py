@@ -11,7 +11,7 @@ from install_guard.shell.values import FIRST, known
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
     from install_guard.shell.simple import Call
     from install_guard.shell.state import Field
@@ -144,17 +144,8 @@ class _Git:
 
     def verb(self, verb: str, rest: list[Field]) -> None:
         """What the words of a verb run."""
-        special = {
-            "bisect": self.bisect,
-            "submodule": self.submodule,
-            "config": self.config,
-            "clone": self.clone,
-            "init": self.clone,
-            "hook": self.hook,
-            "for-each-repo": self.each_repository,
-        }.get(verb)
-        if special is not None:
-            special(rest)
+        if verb in _SPECIAL:
+            _SPECIAL[verb](self, rest)
         for option in SCRIPT_OPTIONS.get(verb, ()):
             self.option_scripts(option, rest, flags=verb == "grep")
         for field in rest:
@@ -269,8 +260,9 @@ class _Git:
     # Hooks.
 
     def run_hooks(self, verb: str) -> None:
-        for name in HOOKED.get(verb, "").split():
-            self.run_hook(name)
+        if verb in HOOKED and (self.walk.files or self.hooks or self.walk.git_hooks):
+            for name in HOOKED[verb].split():
+                self.run_hook(name)
 
     def run_hook(self, name: str) -> None:
         """A hook that the command itself wrote, or one in a folder that it names."""
@@ -291,6 +283,17 @@ class _Git:
             walk.within("git", lambda: walk.process(lambda: walk.run_text(text, self.call.span), "bash", name))
         elif folder and path in walk.files:
             walk.hole("code", "a hook whose text is not known", self.call.span)
+
+
+_SPECIAL: dict[str, Callable[[_Git, list[Field]], None]] = {
+    "bisect": _Git.bisect,
+    "submodule": _Git.submodule,
+    "config": _Git.config,
+    "clone": _Git.clone,
+    "init": _Git.clone,
+    "hook": _Git.hook,
+    "for-each-repo": _Git.each_repository,
+}
 
 
 def _config_words(rest: list[Field]) -> list[Field]:

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from install_guard.shell.simple import Call
-    from install_guard.shell.state import Field, State
+    from install_guard.shell.state import Field
     from install_guard.shell.walk import Walk
 
 
@@ -178,11 +178,7 @@ def sockets(walk: Walk, call: Call) -> None:
 
 def _fed(walk: Walk, side: Field, text: str) -> None:
     """A script with a text on its standard input."""
-
-    def change(state: State) -> None:
-        state.fds[0] = Source(text)
-
-    walk.deeper(lambda: walk.apart(lambda: _script(walk, "socat", side[0], side), change))
+    walk.deeper(lambda: walk.apart(lambda: _script(walk, "socat", side[0], side), {0: Source(text)}))
 
 
 def parts(walk: Walk, call: Call) -> None:

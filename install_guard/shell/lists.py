@@ -14,7 +14,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
     from typing import Any
 
-    from install_guard.shell.state import State
     from install_guard.shell.walk import Walk
 
 
@@ -40,48 +39,36 @@ def document_of(script: nodes.Script) -> nodes.WordNode | None:
 
 def pipeline(walk: Walk, node: nodes.Pipeline) -> None:
     """`a | b`: each command in a subshell, fed with what the one before prints."""
-    last = len(node.commands) - 1
-    text: str | None = None
     failing: list[bool | None] = []
-    for index, command in enumerate(node.commands):
-        sink = Sink() if index < last else None
-        both = index < last and node.operators[index] == "|&"
-        walk.tested += node.negated
-        text = _stage(walk, command, text, sink, both=both, last=index == last)
-        walk.tested -= node.negated
+    fds: dict[int, object] = {}
+    walk.tested += node.negated
+    for command, operator in zip(node.commands, (*node.operators, "")):
+        sink = None
+        if operator:
+            sink = fds[1] = Sink()
+            if operator == "|&":
+                fds[2] = sink
+        _stage(walk, command, fds, last=not operator)
         failing.append(walk.state.status)
+        fds = {} if sink is None else {0: Source(sink.text())}
+    walk.tested -= node.negated
     if "pipefail" in walk.state.options:
         walk.state.status = False if False in failing else None if None in failing else True
     if node.negated and walk.state.status is not None:
         walk.state.status = not walk.state.status
 
 
-def _stage(
-    walk: Walk, command: nodes.Command, text: str | None, sink: Sink | None, *, both: bool, last: bool
-) -> str | None:
-    """One command of a pipeline; what it prints into the pipe."""
-
-    def connect(state: State) -> None:
-        if text is not None:
-            state.fds[0] = Source(text)
-        if sink is not None:
-            state.fds[1] = sink
-            if both:
-                state.fds[2] = sink
-
-    if text is None and sink is None:
+def _stage(walk: Walk, command: nodes.Command, fds: dict[int, object], *, last: bool) -> None:
+    """One command of a pipeline, with the ends of the pipes that it reads and writes."""
+    if not fds:
         walk.command(command)
     elif last and (walk.zsh or "lastpipe" in walk.state.options):
-        fds = walk.state.fds
-        walk.state.fds = fds.copy()
-        connect(walk.state)
+        kept = walk.state.fds
+        walk.state.fds = {**kept, **fds}
         walk.command(command)
-        walk.state.fds = fds
+        walk.state.fds = kept
     else:
-        walk.apart(lambda: walk.command(command), connect)
-    if sink is None:
-        return None
-    return sink.text()
+        walk.apart(lambda: walk.command(command), fds)
 
 
 def and_or(walk: Walk, node: nodes.AndOr) -> None:

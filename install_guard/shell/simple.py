@@ -127,7 +127,10 @@ def _run(walk: Walk, node: nodes.SimpleCommand, fields: list[Field]) -> None:
         return
     call = Call(fields, walk.place)
     if not node.assignments:
-        _redirected(walk, node, call)
+        if node.redirections:
+            _redirected(walk, node, call)
+        else:
+            start(walk, call)
         return
     from install_guard.shell.assignments import prefixed, unprefixed  # noqa: PLC0415 -- few commands assign
 
@@ -137,10 +140,7 @@ def _run(walk: Walk, node: nodes.SimpleCommand, fields: list[Field]) -> None:
 
 
 def _redirected(walk: Walk, node: nodes.SimpleCommand, call: Call) -> None:
-    if node.redirections:
-        with redirections.opened(walk, node.redirections, call.writes) as call.redirects:
-            start(walk, call)
-    else:
+    with redirections.opened(walk, node.redirections, call.writes) as call.redirects:
         start(walk, call)
 
 

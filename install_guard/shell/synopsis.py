@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from install_guard.shell.simple import Call
-    from install_guard.shell.state import Field, State
+    from install_guard.shell.state import Field
     from install_guard.shell.walk import Walk
 
 _MACHINES = frozenset(
@@ -339,13 +339,9 @@ class Synopsis:
     def pipe(self, fields: list[Field]) -> None:
         """The second word is a script that reads what the first prints."""
         walk = self.walk
-        text = walk.capture(lambda: self.script(fields[0][0], fields[0]))
-
-        def change(state: State) -> None:
-            state.fds[0] = Source(text)
-
+        fds = {0: Source(walk.capture(lambda: self.script(fields[0][0], fields[0])))}
         for field in fields[1:2]:
-            walk.deeper(lambda field=field: walk.apart(lambda: self.script(field[0], field), change))  # type: ignore[misc]
+            walk.deeper(lambda field=field: walk.apart(lambda: self.script(field[0], field), fds))  # type: ignore[misc]
 
     def either(self, fields: list[Field]) -> None:
         """One word is a script, more are a command."""

@@ -16,7 +16,6 @@ if TYPE_CHECKING:
 
     from install_guard.shell.evaluate import Setting
     from install_guard.shell.ground import Span
-    from install_guard.shell.state import State
 # Programs that are given the name of a function to show or keep it, not to call it.
 _NAMING = frozenset(
     "declare typeset type which whence where functions export unset unfunction local echo printf".split()
@@ -56,7 +55,7 @@ class Walk(Branches):
 
     def end(self) -> None:
         """Let go of what holds this walk in turn: all of it is freed at once, and nothing is left for the collector."""
-        self.words.walk = self.words.lookup = None  # type: ignore[assignment]
+        self.words.walk = self.words.made = None  # type: ignore[assignment]
 
     def _uncalled(self) -> None:
         """Functions that nothing in the text calls, but the shell may: by a signal, a hook or a completion."""
@@ -186,11 +185,7 @@ class Walk(Branches):
     def capture(self, run: Callable[[], object]) -> str:
         """What a subshell prints."""
         sink = Sink()
-
-        def change(state: State) -> None:
-            state.fds[1] = sink
-
-        if not self.deeper(lambda: self.apart(run, change)):
+        if not self.deeper(lambda: self.apart(run, {1: sink})):
             return self.mark_here("commands inside each other too deep")
         text = sink.text()
         return text if len(text) <= self.bounds.text else self.mark_here("an output longer than is kept")
@@ -220,12 +215,8 @@ class Walk(Branches):
         """Run the scripts of `>(…)` on what was written to them."""
         while len(self.pending) > since:
             script, sink = self.pending.pop()
-            text = sink.text() if sink.parts else self.mark_here("what a program writes to a pipe")
-
-            def change(state: State, text: str = text) -> None:
-                state.fds[0] = Source(text)
-
-            self.deeper(lambda: self.apart(lambda: self.script(script), change))  # noqa: B023 -- run at once
+            source = Source(sink.text() if sink.parts else self.mark_here("what a program writes to a pipe"))
+            self.deeper(lambda: self.apart(lambda: self.script(script), {0: source}))  # noqa: B023 -- run at once
 
     # Texts that are expanded once more.
 

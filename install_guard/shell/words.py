@@ -38,20 +38,21 @@ Quoted = nodes.Quoted
 class Words:
     """The expansions of one walk."""
 
-    __slots__ = ("lookup", "ready", "walk")
-    lookup: Lookup  # the expansions of parameters, made for the first one
+    __slots__ = ("made", "ready", "walk")
 
     def __init__(self, walk: Walk) -> None:
         self.walk = walk
+        self.made: Lookup | None = None
         self.ready: dict[int, tuple[nodes.Part, list[Piece]]] = {}
 
-    def __getattr__(self, name: str) -> object:
-        if name != "lookup":
-            raise AttributeError(name)
-        from install_guard.shell.lookup import Lookup  # noqa: PLC0415 -- few commands name a parameter
+    @property
+    def lookup(self) -> Lookup:
+        """The expansions of parameters, made for the first one."""
+        if self.made is None:
+            from install_guard.shell.lookup import Lookup  # noqa: PLC0415 -- few commands name a parameter
 
-        self.lookup = Lookup(self.walk, self)
-        return self.lookup
+            self.made = Lookup(self.walk, self)
+        return self.made
 
     # Whole words.
 
