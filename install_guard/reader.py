@@ -251,7 +251,19 @@ class _Place:
 class _Judged:
     """A trace and what its invocations came to, weighed together."""
 
-    __slots__ = ("fault", "ground", "later", "matches", "planted", "requests", "text", "told", "trace", "walked")
+    __slots__ = (
+        "fault",
+        "ground",
+        "later",
+        "matches",
+        "planted",
+        "requests",
+        "says",
+        "text",
+        "told",
+        "trace",
+        "walked",
+    )
 
     def __init__(
         self,
@@ -268,6 +280,7 @@ class _Judged:
         self.told = [found for found in matches if found is not IDLE_MATCH]
         self.planted: Planted | None = None
         self.walked: set[str] | None = None
+        self.says: bool | None = None
         self.requests: tuple[Request, ...] = ()
 
     def reading(self) -> Reading:
@@ -412,9 +425,11 @@ class _Judged:
 
     def _says(self) -> bool:
         """Whether the text says an install, however its words are joined."""
-        from install_guard.installs.foreign import spells  # noqa: PLC0415 -- in few commands nothing is known of it
+        if self.says is None:  # asked for every gap, and told of the whole text
+            from install_guard.installs.foreign import spells  # noqa: PLC0415 -- in few commands nothing is known of it
 
-        return says_install(self.text) or spells(self.text)
+            self.says = says_install(self.text) or spells(self.text)
+        return self.says
 
     def _is_fed(self, gap: Gap) -> bool:
         """Whether a command that is not known is read from what another part of the command hands a coprocess."""
@@ -425,10 +440,12 @@ class _Judged:
         path = gap.words[0].known if gap.words else "\0"
         if self._is_document(path) or self._planted().may_be(path):
             return True
+        if not self._says():
+            return False
         from install_guard.installs.planted import told_of  # noqa: PLC0415 -- few commands run a file that they do not tell
 
         others = [call for call in self.trace.invocations if not call.start <= gap.start <= gap.end <= call.end]
-        return told_of(others, path) and self._says()
+        return told_of(others, path)
 
     def _is_document(self, path: str) -> bool:
         """Whether what would run later is a file that people read: nothing honest keeps its code in one."""

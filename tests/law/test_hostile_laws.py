@@ -52,6 +52,7 @@ REPEATED = {
     "pipes": "a" + "|b" * 20_000,
     "words": "x=(" + "a " * 50_000 + "); for i in ${x[@]}; do echo ${x[@]}; done",
     "files": "".join(f"echo x >f{n};f{n}\n" for n in range(MANY)),
+    "files that are not told": "".join(f"./f{n} a; tool g{n} x\n" for n in range(1500)),
     "folders": "cd a; " * MANY,
     "references": "".join(f"declare -n a{n}=a{n + 1}; " for n in range(MANY)) + "echo $a0; a0=1",
     "items": "case $x in " + "a) y;; " * MANY + "esac",
