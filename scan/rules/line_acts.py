@@ -37,13 +37,16 @@ _EACH = re.compile(
       | (?:\bfn\s+|\{\s*)(?P<arrow>\w+)\s*->"""
 )
 """A loop, and the name that it gives to each of what it goes through."""
-_LISTED = r"[\[({]\s*(?:\n[ \t]*[\[({]?[ \t]*(?:\"[^\"\n]*\"|'[^'\n]*')[^\n;]{0,160})+\n[ \t]*[\])}]"
+_LISTED = r"[\[({][ \t]*+(?:\n[ \t]*+(?:[\[({][ \t]*+)?(?:\"[^\"\n]*+\"|'[^'\n]*+')[^\n;]{0,160}+)++\n[ \t]*+[\])}]"
 """A list of texts over several lines."""
 _STATEMENT = re.compile(
     rf"(?:{_LISTED}|"
-    r"[^\n;'\"#]|'(?:[^'\n]|\n(?=.{0,200}'))*'|\"(?:[^\"\\\n]|\\.)*\"|`\n|\n(?=[ \t]*\.[A-Za-z_])|['\"#])+"
+    r"[^\n;'\"#]|'(?:[^'\n]|\n(?=.{0,200}')){0,2000}+'|\"(?:[^\"\\\n]|\\.)*+\"|`\n|\n(?=[ \t]*\.[A-Za-z_])|['\"#])++"
 )
-"""A line that begins with a dot goes on with the statement before it."""
+"""A line that begins with a dot goes on with the statement before it.
+
+A mark that closes nowhere near opens nothing: the lifetimes of Rust are thousands, and none is sought to a file's end.
+"""
 _WRITES = re.compile(
     r"""(?x)(?P<receiver>(?:\.|->|:)(?:puts|print|write\w*|append\w*|writeText|appendText|Write\w*|write_all|println
           |syswrite)\b(?=\s*[("'A-Za-z{$])
