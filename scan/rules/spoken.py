@@ -271,6 +271,7 @@ def hook_speaks_orders(plugin: Plugin, _: Any) -> Iterator[Seen]:
                 path=run.path,
                 line=run.line,
                 shown=run.prompt,
+                severity=Severity.danger if found[0] == "hands-over" else Severity.caution,
             )
         elif run.when.split(" ")[0].split("(")[0] in _TELLS_MODEL:
             yield from _printed(plugin, run, told)
