@@ -51,7 +51,7 @@ class Program(NamedTuple):
 def programs(plugin: Plugin) -> Iterator[Program]:
     """The programs of a plugin that have more than one file, from the files that no other one imports."""
     texts = {text.path: text for text in plugin.texts if text.language in _IMPORTS and text.standing >= Standing.script}
-    imports = {path: tuple(_imports(text, texts)) for path, text in texts.items()} if len(texts) > 1 else {}
+    imports = {path: _kept(text, texts) for path, text in texts.items()} if len(texts) > 1 else {}
     inner = {each.path for path, found in imports.items() for each in found if each.path != path}
     for path, found in imports.items():
         if found and path not in inner:
@@ -111,6 +111,13 @@ _REACHES = Pattern(
     r"""requests | urllib | httpx | aiohttp | socket | http | smtp | fetch | axios | curl | wget | \bnc\b | \bdig\b
       | nslookup | getent | dns | exec | spawn | \beval\b"""
 )
+
+
+def _kept(text: Text, texts: Mapping[str, Text]) -> tuple[Import, ...]:
+    """The imports of a file, whose text is let go of again: a plugin may have thousands."""
+    found = tuple(_imports(text, texts))
+    text.release()
+    return found
 
 
 def _imports(text: Text, texts: Mapping[str, Text]) -> Iterator[Import]:

@@ -215,9 +215,12 @@ def _of_another(name: str, host: str, found: Found, plugin: Plugin) -> bool:
 @remembered
 def hosts_of(plugin: Plugin) -> frozenset[str]:
     """The hosts that the plugin's programs name."""
-    return frozenset(
-        host_of(url) for text in plugin.texts if text.standing >= Standing.script for url in urls(text.text)
-    )
+    found: set[str] = set()
+    for text in plugin.texts:
+        if text.standing >= Standing.script:
+            found.update(map(host_of, urls(text.text)))
+            text.release()
+    return frozenset(found)
 
 
 @act_rule(
