@@ -187,11 +187,11 @@ def acts_of(text: Text) -> tuple[Act, ...]:
     walked = text.standing is Standing.auto_run or text.language not in {"python", "javascript", "typescript"}
     if not walked and not tells_script(text.text):
         return ()
-    return _walked(text)
+    return every_act(text)
 
 
 @remembered
-def _walked(text: Text) -> tuple[Act, ...]:
+def every_act(text: Text) -> tuple[Act, ...]:
     """The acts of a file, whatever words it has; a program of several files asks for those of each part again."""
     return acts_in(text.text, text.language, file=text)
 
@@ -392,7 +392,7 @@ def found_in_programs(plugin: Plugin) -> tuple[Found, ...]:
 
 def _of_program(program: Program) -> Iterator[Found]:
     texts = (program.main, *program.parts)
-    alone = {_same(act) for text in texts for act in _walked(text)}
+    alone = {_same(act) for text in texts for act in every_act(text)}
     acts = acts_in(program.source, program.main.language)
     for act in acts:
         guessed = program.mixed and not marked(act.carries, *PERSONAL, "input", "work")

@@ -64,6 +64,11 @@ WRAPPERS: dict[str, tuple[frozenset[str], int]] = {
     "caffeinate": (frozenset(), 0),
     "unbuffer": (frozenset(), 0),
     "arch": (frozenset(), 0),
+    "nsenter": (frozenset(["-t", "-S", "-G", "--target", "--setuid", "--setgid"]), 0),
+    "unshare": (frozenset(["-R", "-S", "-G", "-w", "--root", "--setuid", "--setgid", "--wd"]), 0),
+    "chroot": (frozenset(), 1),
+    "taskset": (frozenset(), 1),
+    "flock": (frozenset(["-w", "-E", "--timeout", "--conflict-exit-code"]), 1),
 }
 """Programs that run another: their options that take a value, and the plain words before the program."""
 
