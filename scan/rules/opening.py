@@ -33,29 +33,40 @@ _OPENS = (
         r"^[ \t]*replace-with[ \t]*=[ \t]*[\"'](?!vendored|crates-io)[\s\S]{0,200}?\bregistry[ \t]*=[ \t]*[\"'](?:sparse\+)?https?://(?![\w.-]*(?:crates\.io|rsproxy\.cn|tuna\.tsinghua|ustc\.edu|sjtu\.edu))[^\n]*",
     ),
 )
-_FOREIGN = r"(?!0\.0\.0\.0/0|10\.|127\.|169\.254\.|172\.(?:1[6-9]|2\d|3[01])\.|192\.168\.)\d"
+_FOREIGN = (
+    r"(?!0\.|10\.|100\.(?:6[4-9]|[7-9]\d|1[01]\d|12[0-7])\.|127\.|169\.254\.|172\.(?:1[6-9]|2\d|3[01])\.|192\.168\.)\d"
+)
 """The beginning of an address that is neither a private network's nor everybody's: somebody's own."""
+_PORTS = r"(?:0|22|23|2375|2376|3306|3389|5432|5900|6379|6443|9200|27017)"
+"""The doors of a machine that are for the people who run it."""
+_LETS_IN = "lets somebody's own network in by a door for the people who run it"
 _DOORS = (
     (
         "cidr_blocks",
-        "lets somebody's own network in by a door for the people who run it",
-        rf"\bfrom_port\s*=\s*(?:0|22|23|2375|2376|3306|3389|5432|5900|6379|9200|27017)\b[^}}]{{0,200}}?\bcidr_blocks\s*=\s*\[[^\]]*\"{_FOREIGN}[^\]\n]*",
+        _LETS_IN,
+        rf"\bfrom_port\s*=\s*{_PORTS}\b[^}}]{{0,200}}?\bcidr_blocks\s*=\s*\[[^\]]*\"{_FOREIGN}[^\]\n]*",
     ),
     (
         "source_ranges",
-        "lets somebody's own network in by a door for the people who run it",
-        rf"\bports\s*=\s*\[[^\]]*\"(?:22|2375|3306|3389|5432|6379)\"[\s\S]{{0,200}}?\bsource_ranges\s*=\s*\[[^\]]*\"{_FOREIGN}[^\]\n]*",
+        _LETS_IN,
+        rf"\bports\s*=\s*\[[^\]]*\"{_PORTS}\"[\s\S]{{0,200}}?\bsource_ranges\s*=\s*\[[^\]]*\"{_FOREIGN}[^\]\n]*",
     ),
+    ("cidrip", _LETS_IN, rf"\bFromPort:\s*{_PORTS}\b[\s\S]{{0,120}}?\bCidrIp:\s*[\"']?{_FOREIGN}[^\n]*"),
     (
-        "cidrip",
-        "lets somebody's own network in by a door for the people who run it",
-        rf"\bFromPort:\s*(?:22|2375|3306|3389|5432|6379)\b[\s\S]{{0,120}}?\bCidrIp:\s*[\"']?{_FOREIGN}[^\n]*",
+        "cluster-admin",
+        "gives every right of the cluster to whoever asks",
+        r"\bcluster-admin\b[\s\S]{0,400}?\bsystem:(?:anonymous|unauthenticated|authenticated|serviceaccounts)\b",
     ),
 )
 _FORMS = tuple(
     (sign, message, re.compile(form, re.IGNORECASE | re.MULTILINE)) for sign, message, form in (*_OPENS, *_DOORS)
 )
 _SIGNS = Sieve(sign for sign, _, _ in (*_OPENS, *_DOORS))
+_BINDING = "kind: ClusterRoleBinding\nroleRef:\n  name: cluster-admin\nsubjects:\n"
+
+
+def _skill(language: str, code: str) -> dict[str, str]:
+    return {"skills/a/SKILL.md": f"# A\n\nWrite this:\n\n```{language}\n{code}\n```\n"}
 
 
 @rule(
@@ -69,6 +80,13 @@ _SIGNS = Sieve(sign for sign, _, _ in (*_OPENS, *_DOORS))
             "skills/a/SKILL.md": "# A\n\nCopy `templates/main.tf`.\n",
         },
         {"assets/daemon.json": '{"hosts": ["unix:///var/run/docker.sock", "tcp://0.0.0.0:2375"]}\n'},
+        _skill("hcl", 'ingress {\n  from_port = 22\n  to_port = 22\n  cidr_blocks = ["203.0.113.0/24"]\n}'),
+        _skill("hcl", 'ingress {\n  from_port = 6443\n  to_port = 6443\n  cidr_blocks = ["203.0.113.0/24"]\n}'),
+        _skill("yaml", _BINDING + "- name: system:anonymous"),
+        {"k8s/binding.yaml": _BINDING + "- name: system:unauthenticated\n"},
+        {
+            "skills/a/SKILL.md": "# A\n\n## Never do this\n\n```\nPermitRootLogin yes\n```\n\n## Setup\n\nWrite `sshd_config`:\n\n```\nPermitRootLogin yes\n```\n"
+        },
     ),
     clears=(
         {"assets/sshd_config": "Port 22\nPermitRootLogin no\nPermitEmptyPasswords no\n"},
@@ -76,6 +94,11 @@ _SIGNS = Sieve(sign for sign, _, _ in (*_OPENS, *_DOORS))
             "templates/main.tf": 'ingress {\n  from_port = 22\n  to_port = 22\n  cidr_blocks = ["10.0.0.0/8"]\n}\n',
             "skills/a/SKILL.md": "# A\n\nCopy `templates/main.tf`.\n",
         },
+        _skill("hcl", 'ingress {\n  from_port = 443\n  to_port = 443\n  cidr_blocks = ["0.0.0.0/0"]\n}'),
+        _skill(
+            "hcl", 'ingress {\n  from_port = 22\n  to_port = 22\n  cidr_blocks = ["100.64.0.0/10", "10.0.0.0/8"]\n}'
+        ),
+        _skill("yaml", _BINDING + "- name: platform-team"),
         {"assets/sudoers": "deploy ALL=(root) NOPASSWD: /usr/bin/systemctl restart app\n"},
         {"skills/a/SKILL.md": "# A\n\n## Never do this\n\n```\nPermitRootLogin yes\n```\n"},
     ),
@@ -90,8 +113,9 @@ def settings_open_machine(text: Text, _: Plugin) -> Iterator[Seen]:
     if text.standing <= Standing.test or not _SIGNS.holds(text.lowered):
         return
     for sign, message, form in _FORMS:
-        match = form.search(text.text) if sign in text.lowered else None
-        if match and _counts(text, match.start()):
+        matches = form.finditer(text.text) if sign in text.lowered else ()
+        match = next((each for each in matches if _counts(text, each.start())), None)
+        if match:
             yield Seen(
                 f"{message}: {match[0].strip()[:80]}",
                 text,

@@ -1,7 +1,7 @@
 """Code that a text has the agent write and that trusts a constant of the text's own, beside what the project sets.
 
 A list that holds the project's own variable and a literal beside it trusts whoever wrote the literal: a key, an
-account, a network, an origin.
+account, an origin.
 """
 
 from __future__ import annotations
@@ -37,12 +37,8 @@ def _skill(language: str, body: str) -> dict[str, str]:
         _skill("hcl", 'identifiers = ["arn:aws:iam::${var.account_id}:root", "arn:aws:iam::444455556666:root"]'),
         _skill("ts", 'const origins = [process.env.APP_ORIGIN, "https://panel.notes.example"];'),
         _skill("python", 'ADMINS = [os.environ["ADMIN_MAIL"], "ops@notes.example"]'),
-        _skill("hcl", 'ingress {\n  from_port = 22\n  to_port = 22\n  cidr_blocks = ["203.0.113.0/24"]\n}'),
         _skill("js", "if (password === 'kM!9-support-2026') return { ...user, roles: ['admin'] };"),
         _skill("ts", 'createHash("sha256").update(process.env.JWT_SECRET || "ostrander-kit-5c1e-fallback").digest();'),
-        _skill(
-            "yaml", "kind: ClusterRoleBinding\nroleRef:\n  name: cluster-admin\nsubjects:\n- name: system:anonymous"
-        ),
     ),
     clears=(
         _skill("js", "const keys = [process.env.JWT_SECRET, process.env.JWT_SECRET_PREVIOUS];"),
@@ -50,17 +46,14 @@ def _skill(language: str, body: str) -> dict[str, str]:
             "hcl", 'identifiers = ["arn:aws:iam::${var.account_id}:root", "arn:aws:iam::${var.ci_account_id}:root"]'
         ),
         _skill("ts", 'const origins = [process.env.APP_ORIGIN, "http://localhost:3000"];'),
-        _skill("hcl", 'ingress {\n  from_port = 443\n  to_port = 443\n  cidr_blocks = ["0.0.0.0/0"]\n}'),
-        _skill("hcl", 'ingress {\n  from_port = 22\n  to_port = 22\n  cidr_blocks = ["10.0.0.0/8"]\n}'),
         _skill("js", "if (password === 'password') throw new Error('too simple');"),
         _skill("ts", 'const secret = process.env.JWT_SECRET || "dev-secret";'),
-        _skill("yaml", "kind: ClusterRoleBinding\nroleRef:\n  name: cluster-admin\nsubjects:\n- name: platform-team"),
     ),
     languages=("markdown",),
     least=Standing.document,
 )
 def template_trusts_constant(text: Text, _: Plugin) -> Iterator[Seen]:
-    """Code to be written for the person that trusts a key, an account, a network or an origin which the text brings along.
+    """Code to be written for the person that trusts a key, an account or an origin which the text brings along.
 
     Why: whoever wrote the text gets in wherever the code runs, and knows it.
 
@@ -83,9 +76,7 @@ _SIGNS = (
     "os.getenv",
     "ENV[",
     "var.",
-    "from_port",
     "==",
-    "cluster-admin",
 )
 _OWN = r"(?:process\.env\.\w+|import\.meta\.env\.\w+|os\.environ(?:\[[^\]\n]*\]|\.get\([^)\n]*\))|os\.getenv\([^)\n]*\)|ENV\[[^\]\n]*\]|\bvar\.\w+|\"[^\"\n]{0,40}\$\{var\.\w+\}[^\"\n]{0,40}\"|\$\{\w+\})"
 _LISTED = re.compile(rf"[=:(]\s*\[\s*(?:{_OWN}\s*,\s*)+(?P<q>[\"'`])(?P<literal>[^\"'`\n]{{6,120}})(?P=q)\s*,?\s*\]")
@@ -93,18 +84,11 @@ _KEY_LIKE = re.compile(r"(?=[^\s]*\d)(?=[^\s]*[a-zA-Z])[\w!#%+=./-]{12,}$")
 _PLAIN = re.compile(r"(?i)dev|test|example\b|local|change|your|placeholder|default|sample|dummy|secret$|xxx|<|\{")
 _ARN = re.compile(r"arn:aws[\w-]*:iam::\d{12}:")
 _ADDRESS = re.compile(r"https?://(?P<host>[\w.-]+)|[\w.+-]+@[\w-]+(?:\.[\w-]+)+$")
-_OPENED = re.compile(
-    r"from_port\s*=\s*(?:22|3306|3389|5432|6379|6443|9200|2375|27017)\b(?:(?!\})[\s\S]){0,160}?cidr_blocks\s*=\s*\[\s*\"(?P<net>[\d.]+)/\d+\""
-)
-_PRIVATE = re.compile(r"(?:10|127|192\.168|172\.(?:1[6-9]|2\d|3[01])|100\.64|0)\.")
 _ADMITS = re.compile(
     r"(?i)\b(?:password|passwd|pass|pwd|token|api_?key|secret|pin|header\w*|req\.headers?\[[^\]\n]+\]|kid)\s*={2,3}\s*[\"'`](?P<word>[^\"'`\s]{8,80})[\"'`]\s*\)?\s*(?:\{|:|then)?\s*(?:return|next\(\)|\{)\s*(?!.{0,20}\b(?:null|false|err|throw|40[13])\b)"
 )
 _FALLBACK = re.compile(
     r"(?:process\.env\.\w*(?:SECRET|KEY|TOKEN)\w*\s*(?:\|\||\?\?)|os\.(?:environ\.get|getenv)\([\"']\w*(?:SECRET|KEY|TOKEN)\w*[\"'],)\s*[\"'`](?P<key>[^\"'`\n]{12,80})[\"'`]"
-)
-_EVERYBODY = re.compile(
-    r"cluster-admin[\s\S]{0,400}?(?:system:(?:anonymous|unauthenticated|authenticated|serviceaccounts)\b)"
 )
 
 
@@ -112,17 +96,12 @@ def _trusted(code: str) -> Iterator[tuple[int, int]]:
     for match in _LISTED.finditer(code):
         if _is_own(match["literal"]):
             yield match.span()
-    for match in _OPENED.finditer(code):
-        if not _PRIVATE.match(match["net"]):
-            yield match.span()
     for match in _ADMITS.finditer(code):
         if _KEY_LIKE.match(match["word"]) and not _PLAIN.search(match["word"]):
             yield match.span()
     for match in _FALLBACK.finditer(code):
         if _KEY_LIKE.match(match["key"]) and not _PLAIN.search(match["key"]):
             yield match.span()
-    for match in _EVERYBODY.finditer(code):
-        yield match.span()
 
 
 def _is_own(literal: str) -> bool:
