@@ -12,6 +12,7 @@ from scan.printable import printable
 from scan.rules import RULES
 from scan.rules.base import Readers
 from scan.rules.code import unfollowed
+from scan.rules.inside import told_in_runs, told_inside
 from scan.texts import is_packed
 from scan.tree import tree_digest
 
@@ -64,6 +65,7 @@ def of_plugin(loaded: Plugin, options: Options, skipped: Iterable[Skipped] = (),
         findings += looked[0]
         unread += looked[1]
     findings += run(options.rules, "plugin", loaded, loaded)
+    findings += told_in_runs(_over(options.rules, "text"), loaded)
     for text in loaded.texts:
         text.release()
     findings += (note(problem.path, problem.message, problem.line) for problem in loaded.problems)
@@ -98,7 +100,8 @@ def _looked(loaded: Plugin, options: Options) -> Iterable[tuple[list[Finding], l
         if options.over:
             return None
         text = texts[number]
-        found = list(_of_text(readers.of(text), text, loaded)), list(_unread(text))
+        told = (*_of_text(readers.of(text), text, loaded), *told_inside(readers.rules, text, loaded))
+        found = list(told), list(_unread(text))
         text.release()
         return found
 

