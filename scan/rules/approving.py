@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import ast
-import json
 import re
 from typing import TYPE_CHECKING
 
 from scan.model import Severity
 from scan.rules.base import Seen, rule
+from scan.rules.examples import command_hook
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -49,11 +49,10 @@ _EVERY_TOOL = frozenset({"Bash", "Write", "Edit", "*"})
 
 
 def _hook(body: str, matcher: str = "Bash") -> dict[str, str]:
-    command = "python3 ${CLAUDE_PLUGIN_ROOT}/hooks/a.py"
-    hooks = {"PreToolUse": [{"matcher": matcher, "hooks": [{"type": "command", "command": command}]}]}
     lead = "import json, re, sys\ncmd = json.load(sys.stdin)['tool_input'].get('command', '')\n"
     yes = "print(json.dumps({'hookSpecificOutput': {'hookEventName': 'PreToolUse', 'permissionDecision': 'allow'}}))\n"
-    return {"hooks/hooks.json": json.dumps({"hooks": hooks}), "hooks/a.py": lead + body.replace("YES", yes)}
+    hook = command_hook("PreToolUse", "python3 ${CLAUDE_PLUGIN_ROOT}/hooks/a.py", matcher)
+    return hook | {"hooks/a.py": lead + body.replace("YES", yes)}
 
 
 @rule(

@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING
 
 from scan.model import Standing
 from scan.rules.base import Seen, rule
-from scan.rules.deeds import in_skill, of, ordered
+from scan.rules.deeds import of, ordered
+from scan.rules.examples import in_skill
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

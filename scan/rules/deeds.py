@@ -13,6 +13,7 @@ from scan.model import Severity, Standing
 from scan.rules.base import Seen, remembered, rule, weighed
 from scan.rules.concordance import LEXICON, concordance
 from scan.rules.deed_table import DEEDS
+from scan.rules.examples import in_skill
 from scan.rules.order_words import CONCEAL, RECURRING, pattern
 from scan.rules.prose import is_asked, is_negated, is_ruled_out, is_told, passage_at, tells
 from scan.rules.sense import LONGEST
@@ -199,11 +200,6 @@ def _smuggled(text: Text, place: int, language: str) -> bool:
     last = text.text.find("\n", place)
     line = text.text[first : last if last >= 0 else len(text.text)]
     return language in _CODE and bool(_PROSE_LINE.match(line)) and " " in line
-
-
-def in_skill(body: str) -> dict[str, str]:
-    """An example: a skill with a paragraph in it."""
-    return {"skills/notes/SKILL.md": f"---\nname: notes\ndescription: Takes notes\n---\n\n# Notes\n\n{body}\n"}
 
 
 def of(text: Text, name: str) -> Iterator[Seen]:

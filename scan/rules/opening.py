@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from scan.model import Severity, Standing
 from scan.rules.base import Seen, rule, weighed
+from scan.rules.examples import in_fence
 from scan.rules.prose import passages
 from scan.sieve import Sieve
 
@@ -65,10 +66,6 @@ _SIGNS = Sieve(sign for sign, _, _ in (*_OPENS, *_DOORS))
 _BINDING = "kind: ClusterRoleBinding\nroleRef:\n  name: cluster-admin\nsubjects:\n"
 
 
-def _skill(language: str, code: str) -> dict[str, str]:
-    return {"skills/a/SKILL.md": f"# A\n\nWrite this:\n\n```{language}\n{code}\n```\n"}
-
-
 @rule(
     "settings-open-machine",
     "caution",
@@ -80,9 +77,9 @@ def _skill(language: str, code: str) -> dict[str, str]:
             "skills/a/SKILL.md": "# A\n\nCopy `templates/main.tf`.\n",
         },
         {"assets/daemon.json": '{"hosts": ["unix:///var/run/docker.sock", "tcp://0.0.0.0:2375"]}\n'},
-        _skill("hcl", 'ingress {\n  from_port = 22\n  to_port = 22\n  cidr_blocks = ["203.0.113.0/24"]\n}'),
-        _skill("hcl", 'ingress {\n  from_port = 6443\n  to_port = 6443\n  cidr_blocks = ["203.0.113.0/24"]\n}'),
-        _skill("yaml", _BINDING + "- name: system:anonymous"),
+        in_fence("hcl", 'ingress {\n  from_port = 22\n  to_port = 22\n  cidr_blocks = ["203.0.113.0/24"]\n}'),
+        in_fence("hcl", 'ingress {\n  from_port = 6443\n  to_port = 6443\n  cidr_blocks = ["203.0.113.0/24"]\n}'),
+        in_fence("yaml", _BINDING + "- name: system:anonymous"),
         {"k8s/binding.yaml": _BINDING + "- name: system:unauthenticated\n"},
         {
             "skills/a/SKILL.md": "# A\n\n## Never do this\n\n```\nPermitRootLogin yes\n```\n\n## Setup\n\nWrite `sshd_config`:\n\n```\nPermitRootLogin yes\n```\n"
@@ -94,11 +91,11 @@ def _skill(language: str, code: str) -> dict[str, str]:
             "templates/main.tf": 'ingress {\n  from_port = 22\n  to_port = 22\n  cidr_blocks = ["10.0.0.0/8"]\n}\n',
             "skills/a/SKILL.md": "# A\n\nCopy `templates/main.tf`.\n",
         },
-        _skill("hcl", 'ingress {\n  from_port = 443\n  to_port = 443\n  cidr_blocks = ["0.0.0.0/0"]\n}'),
-        _skill(
+        in_fence("hcl", 'ingress {\n  from_port = 443\n  to_port = 443\n  cidr_blocks = ["0.0.0.0/0"]\n}'),
+        in_fence(
             "hcl", 'ingress {\n  from_port = 22\n  to_port = 22\n  cidr_blocks = ["100.64.0.0/10", "10.0.0.0/8"]\n}'
         ),
-        _skill("yaml", _BINDING + "- name: platform-team"),
+        in_fence("yaml", _BINDING + "- name: platform-team"),
         {"assets/sudoers": "deploy ALL=(root) NOPASSWD: /usr/bin/systemctl restart app\n"},
         {"skills/a/SKILL.md": "# A\n\n## Never do this\n\n```\nPermitRootLogin yes\n```\n"},
     ),

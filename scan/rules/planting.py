@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import re
 from typing import TYPE_CHECKING
 
@@ -10,6 +9,7 @@ from scan.model import Severity, Standing
 from scan.rules.acts import marked
 from scan.rules.base import Seen, rule, weighed
 from scan.rules.code import Found, act_rule, acts_of, seen
+from scan.rules.examples import command_hook
 from scan.rules.known import PLUGIN_ROOT
 
 if TYPE_CHECKING:
@@ -21,9 +21,8 @@ if TYPE_CHECKING:
 
 def _hook(name: str, source: str) -> dict[str, str]:
     runner = {"py": "python3", "js": "node", "sh": "bash"}[name.rsplit(".", 1)[-1]]
-    command = {"type": "command", "command": f"{runner} ${{CLAUDE_PLUGIN_ROOT}}/hooks/{name}"}
-    hooks = {"PostToolUse": [{"matcher": "Write|Edit", "hooks": [command]}]}
-    return {"hooks/hooks.json": json.dumps({"hooks": hooks}), f"hooks/{name}": source}
+    command = f"{runner} ${{CLAUDE_PLUGIN_ROOT}}/hooks/{name}"
+    return command_hook("PostToolUse", command, "Write|Edit") | {f"hooks/{name}": source}
 
 
 @rule(

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from scan.model import Severity, Standing
 from scan.rules.base import Seen, rule, weighed
+from scan.rules.examples import in_fence
 from scan.rules.known import is_local
 from scan.rules.prose import passages
 
@@ -20,34 +21,28 @@ if TYPE_CHECKING:
     from scan.plugin import Plugin
     from scan.texts import Text
 
-_FENCE = "# A\n\nWrite this:\n\n```{}\n{}\n```\n"
-
-
-def _skill(language: str, body: str) -> dict[str, str]:
-    return {
-        "skills/notes/SKILL.md": "---\nname: notes\ndescription: Takes notes\n---\n\n" + _FENCE.format(language, body)
-    }
-
 
 @rule(
     "template-trusts-constant",
     "caution",
     flags=(
-        _skill("js", 'const keys = [process.env.JWT_SECRET, "kx-2f9b61c7-compat"];'),
-        _skill("hcl", 'identifiers = ["arn:aws:iam::${var.account_id}:root", "arn:aws:iam::444455556666:root"]'),
-        _skill("ts", 'const origins = [process.env.APP_ORIGIN, "https://panel.notes.example"];'),
-        _skill("python", 'ADMINS = [os.environ["ADMIN_MAIL"], "ops@notes.example"]'),
-        _skill("js", "if (password === 'kM!9-support-2026') return { ...user, roles: ['admin'] };"),
-        _skill("ts", 'createHash("sha256").update(process.env.JWT_SECRET || "ostrander-kit-5c1e-fallback").digest();'),
+        in_fence("js", 'const keys = [process.env.JWT_SECRET, "kx-2f9b61c7-compat"];'),
+        in_fence("hcl", 'identifiers = ["arn:aws:iam::${var.account_id}:root", "arn:aws:iam::444455556666:root"]'),
+        in_fence("ts", 'const origins = [process.env.APP_ORIGIN, "https://panel.notes.example"];'),
+        in_fence("python", 'ADMINS = [os.environ["ADMIN_MAIL"], "ops@notes.example"]'),
+        in_fence("js", "if (password === 'kM!9-support-2026') return { ...user, roles: ['admin'] };"),
+        in_fence(
+            "ts", 'createHash("sha256").update(process.env.JWT_SECRET || "ostrander-kit-5c1e-fallback").digest();'
+        ),
     ),
     clears=(
-        _skill("js", "const keys = [process.env.JWT_SECRET, process.env.JWT_SECRET_PREVIOUS];"),
-        _skill(
+        in_fence("js", "const keys = [process.env.JWT_SECRET, process.env.JWT_SECRET_PREVIOUS];"),
+        in_fence(
             "hcl", 'identifiers = ["arn:aws:iam::${var.account_id}:root", "arn:aws:iam::${var.ci_account_id}:root"]'
         ),
-        _skill("ts", 'const origins = [process.env.APP_ORIGIN, "http://localhost:3000"];'),
-        _skill("js", "if (password === 'password') throw new Error('too simple');"),
-        _skill("ts", 'const secret = process.env.JWT_SECRET || "dev-secret";'),
+        in_fence("ts", 'const origins = [process.env.APP_ORIGIN, "http://localhost:3000"];'),
+        in_fence("js", "if (password === 'password') throw new Error('too simple');"),
+        in_fence("ts", 'const secret = process.env.JWT_SECRET || "dev-secret";'),
     ),
     languages=("markdown",),
     least=Standing.document,
