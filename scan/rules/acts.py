@@ -16,6 +16,7 @@ is told by marks, so that a rule asks the same question of shell, Python and Jav
     packed               written so that it fits into a name: hexadecimal, base32
     metadata             what a cloud machine's credential service answered
     clipboard screen keys camera location history identity
+    setting:NAME         settings by which the agent is led elsewhere or asks nothing any more
     holds:MARK           a path of a file whose content has that mark
 """
 

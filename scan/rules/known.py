@@ -9,7 +9,13 @@ from __future__ import annotations
 import ipaddress
 import re
 from functools import lru_cache
+from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from scan.rules.acts import Marks
 
 CATCHERS = frozenset(
     [
@@ -329,6 +335,17 @@ def agent_memory(path: str) -> bool:
 def agent_settings(path: str) -> bool:
     """Whether a path is a file that tells an agent what to run and what to allow."""
     return bool(_AGENT_SETTINGS.search(path))
+
+
+def leading(texts: Iterable[str]) -> Marks:
+    """The marks of settings that lead the agent elsewhere or free it, where a key or a value is the name of one."""
+    return frozenset(f"setting:{text}" for text in texts if _LEADING.fullmatch(text))
+
+
+_LEADING = re.compile(
+    r"ANTHROPIC_(?:[A-Z]+_)?BASE_URL|ANTHROPIC_AUTH_TOKEN|bypassPermissions|enableAllProjectMcpServers|apiKeyHelper"
+)
+"""Settings by which all that is said goes elsewhere, or nothing is asked any more."""
 
 
 def outside(text: str) -> list[str]:

@@ -36,7 +36,6 @@ class Reader(Walk):
         self.conditions: dict[ast.expr, str] = {}
         self.scope = ""
         self.scopes: list[str] = []
-        self.when = ""
         for node in statements_of(tree):
             if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
                 self.functions[node.name] = node
@@ -76,7 +75,11 @@ class Reader(Walk):
                 self.addressed(target, target.slice, value)
                 if isinstance(target.slice, ast.Constant):
                     self.bind(("[]", target.slice.value), value)
-            self.assign(target.value, Value(marks=value.marks))
+            key = self.value(target.slice).texts if isinstance(target, ast.Subscript) else ()
+            self.assign(target.value, Value(marks=value.marks | self.settings((*key, *value.texts))))
+        elif isinstance(target, ast.Call) and isinstance(target.func, ast.Attribute):
+            if target.func.attr in {"setdefault", "get"}:  # what a thing gives of itself is still in it
+                self.assign(target.func.value, Value(marks=value.marks))
         elif isinstance(target, ast.Tuple | ast.List):
             items = (
                 value.items if len(value.items) == len(target.elts) else (value._replace(items=()),) * len(target.elts)
@@ -327,7 +330,8 @@ class Reader(Walk):
                 self.rewritten(value)
             elif isinstance(named, str) and named.lower() == "bcc":
                 self.addressed(value, key, self.value(value))
-        return Value(marks=frozenset().union(*(self.value(part).marks for part in (*node.keys, *node.values) if part)))
+        parts = [self.value(part) for part in (*node.keys, *node.values) if part]
+        return Value(marks=frozenset().union(*(part.marks | self.settings(part.texts) for part in parts)))
 
     def rewritten(self, value: ast.expr) -> None:
         """What a hook puts in the place of a tool's input."""

@@ -37,7 +37,6 @@ class Reader(Walk):
         self.dated = dated
         self.root = tree.root_node
         self.scopes: list[int] = [0]
-        self.when = ""
 
     def read(self) -> tuple[Act, ...]:
         """Every act of the program."""
@@ -87,9 +86,10 @@ class Reader(Walk):
         elif kind == "member_expression":
             name = text_of(target.child_by_field_name("property"))
             self.bind((".", name), value)
-            self.hold(target.child_by_field_name("object"), value)
+            self.hold(target.child_by_field_name("object"), value, (name,))
         elif kind == "subscript_expression":
-            self.hold(target.child_by_field_name("object"), value)
+            key = self.value(target.child_by_field_name("index"))
+            self.hold(target.child_by_field_name("object"), value, key.texts)
         elif kind == "object_pattern":
             for part in target.named_children:
                 self.destructure(part, value, new=new)
@@ -103,10 +103,13 @@ class Reader(Walk):
             for part in target.named_children[:1] if kind != "array_pattern" else target.named_children:
                 self.assign(part, Value(value.texts, value.marks), new=new)
 
-    def hold(self, whole: Node | None, value: Value) -> None:
+    def hold(self, whole: Node | None, value: Value, keys: Sequence[str]) -> None:
         """`whole.a = value`: who hands on the whole of it hands the value on; who asks for another field does not."""
-        if whole is not None and whole.type == "identifier" and value.marks:
-            self.bind(("{}", text_of(whole)), Value(marks=value.marks))
+        marks = value.marks | self.settings((*keys, *value.texts))
+        while whole is not None and whole.type in {"member_expression", "subscript_expression"}:
+            whole = whole.child_by_field_name("object")
+        if whole is not None and whole.type == "identifier" and marks:
+            self.bind(("{}", text_of(whole)), Value(marks=marks))
 
     def destructure(self, part: Node, value: Value, *, new: bool) -> None:
         """`{ a, b: c } = value`."""
@@ -259,7 +262,7 @@ class Reader(Walk):
             self.emit(node, Act("blind-copy", 0, 0, target=mailbox[0]))
         if key in {"headers", "auth", "Authorization", "authorization"}:
             return Value(marks=frozenset(f"auth>{mark.removeprefix('auth>')}" for mark in value.marks))
-        return Value(marks=value.marks)
+        return Value(marks=value.marks | self.settings((key, *value.texts)))
 
     def of_variable_declarator(self, node: Node) -> Value:
         """`a = b` behind const, let or var."""

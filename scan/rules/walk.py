@@ -12,9 +12,11 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from scan.rules.acts import NONE, Act, Marks, holding
 from scan.rules.flow import NOTHING, ROOM, Value, bounded, joined
+from scan.rules.known import leading
+from scan.rules.python_calls import ASKED
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Hashable, Mapping, MutableSequence
+    from collections.abc import Callable, Hashable, Iterable, Mapping, MutableSequence
 
     Done = tuple[Callable[..., None], Any, Any]
 
@@ -51,6 +53,7 @@ class Walk:
         self.parts: dict[Hashable, Part] = {}
         self.changed = True
         self.room = ROOM
+        self.when = ""
         self._stored: dict[str, Marks] = {}
 
     def part(self, key: Hashable, read: Callable[[Any], Value], node: Any) -> Value:
@@ -88,6 +91,10 @@ class Walk:
         if new != old:
             self.known[key] = new
             self.changed = self.changed or new.marks != old.marks
+
+    def settings(self, texts: Iterable[str]) -> Marks:
+        """The marks of settings that are named where nobody is asked for them."""
+        return leading(texts) if self.when != ASKED else NONE
 
     @property
     def stored(self) -> Mapping[str, Marks]:
