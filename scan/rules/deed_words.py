@@ -25,3 +25,8 @@ class Deed(NamedTuple):
     unless: Pattern | None = None
     tabled: bool = False
     forbids: bool = False
+
+    @property
+    def framed(self) -> bool:
+        """Whether it is told by what stands around its sentence: such a deed needs no word that it is for every task."""
+        return bool(self.also) or self.tabled or self.forbids

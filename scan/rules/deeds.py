@@ -147,17 +147,27 @@ def _found(text: Text) -> Iterator[Ordered]:
 
 
 def _holds(text: Text, deed: Deed, start: int, sentence: str, match: re.Match[str]) -> bool:
+    """Whether a deed's sentence orders it: by what stands around it, or by its own words."""
     passage = passage_at(text, start + match.start())
     titled = passage is not None and passage.kind == "heading"
     titled = titled and (text.standing < Standing.text or match[0].split(" ")[0].endswith("ing"))
     if passage is None or passage.kind == "field" or titled or not _fits(deed, passage):
         return False
-    if deed.also or deed.tabled or deed.forbids:
-        told = passage.told if passage.kind == "cell" and deed.tabled else is_told(passage, sentence)
-        told = told and not (deed.rule == "order-passes-over" and _LOOKS_AWAY.search(passage.heading))
-        left = passage.kind == "code" or is_negated(sentence, match.start()) or is_asked(passage.text)
-        left = left or is_ruled_out(sentence, match.end())
-        return not told and not left
+    if deed.framed:
+        return _by_frame(deed, passage, sentence, match)
+    return _by_sentence(text, deed, passage, start, sentence, match)
+
+
+def _by_frame(deed: Deed, passage: Passage, sentence: str, match: re.Match[str]) -> bool:
+    """Whether a deed whose paragraph holds all that belongs to it is ordered there, and not told of, denied or asked for."""
+    told = passage.told if passage.kind == "cell" and deed.tabled else is_told(passage, sentence)
+    told = told and not (deed.rule == "order-passes-over" and _LOOKS_AWAY.search(passage.heading))
+    left = passage.kind == "code" or is_negated(sentence, match.start()) or is_asked(passage.text)
+    return not told and not left and not is_ruled_out(sentence, match.end())
+
+
+def _by_sentence(text: Text, deed: Deed, passage: Passage, start: int, sentence: str, match: re.Match[str]) -> bool:
+    """Whether a sentence orders by itself a deed that nobody wished: for every task, or smuggled into code."""
     if passage.kind == "code":
         smuggled = _smuggled(text, start + match.start(), passage.language)
         return smuggled and not _WISHED.search(sentence) and not is_negated(sentence, match.start())
