@@ -6,11 +6,13 @@ named idea by idea (`Deed.also`).
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from scan.rules.order_words import pattern
 
 if TYPE_CHECKING:
+    import re
+
     from scan.rules.patterns import Pattern
 
 MAKES = r"""(?:add|put|set|write|create|insert|append|include|install|place|drop|configure|use|pass|export|run|make|keep
@@ -83,3 +85,23 @@ TRIED = pattern(
 def idea(words: str) -> Pattern:
     """The words of one meaning, each of which must stand alone."""
     return pattern(rf"\b(?:{words})\b")
+
+
+class Either(NamedTuple):
+    """An idea made of others: any of them will do."""
+
+    ideas: tuple[Pattern, ...]
+
+    def search(self, stretch: str) -> re.Match[str] | None:
+        """The match of the first idea that has one."""
+        return next((match for each in self.ideas if (match := each.search(stretch))), None)
+
+
+def said(*ways: str) -> Pattern:
+    """What is said in any of the ways, one of meaning or of language each; blanks stand for themselves."""
+    return pattern("|".join(each.replace(" ", r"\ ") for each in ways))
+
+
+def either(*ideas: Pattern | Either) -> Either:
+    """An idea that is any of others."""
+    return Either(tuple(one for each in ideas for one in (each.ideas if isinstance(each, Either) else (each,))))

@@ -9,7 +9,10 @@ from scan.rules import (
     deeds_exposing,
     deeds_giving,
     deeds_harming,
+    deeds_in_code,
+    deeds_in_session,
     deeds_opening,
+    deeds_outward,
     deeds_planting,
     deeds_unseen,
     deeds_weakening,
@@ -26,4 +29,7 @@ DEEDS = (
     *deeds_planting.DEEDS,
     *deeds_abroad.DEEDS,
     *deeds_unseen.DEEDS,
+    *deeds_in_code.DEEDS,
+    *deeds_in_session.DEEDS,
+    *deeds_outward.DEEDS,
 )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
+    from scan.rules.deed_ideas import Either
     from scan.rules.patterns import Pattern
 
 
@@ -14,6 +15,8 @@ class Deed(NamedTuple):
     `always` says that the sentence is an order by itself; another one must be given for every task or in secret.
     `forbids` says that what is ordered is to leave something out, such as to ask. Each idea of `also` must stand in
     the same paragraph, and `unless` must not, in whatever order; `tabled` says that a row of a table orders it too.
+    `wide` says that the ideas may stand in the paragraphs before and behind as well: an act is one step, what keeps it
+    from the person the next; and that what is named may stand in code.
     """
 
     rule: str
@@ -21,10 +24,11 @@ class Deed(NamedTuple):
     signs: tuple[str, ...]
     pattern: Pattern
     always: bool = False
-    also: tuple[Pattern, ...] = ()
-    unless: Pattern | None = None
+    also: tuple[Pattern | Either, ...] = ()
+    unless: Pattern | Either | None = None
     tabled: bool = False
     forbids: bool = False
+    wide: bool = False
 
     @property
     def framed(self) -> bool:

@@ -15,7 +15,8 @@ from scan.rules.concordance import LEXICON, concordance
 from scan.rules.deed_table import DEEDS
 from scan.rules.examples import in_skill
 from scan.rules.order_words import CONCEAL, RECURRING, pattern
-from scan.rules.prose import is_asked, is_negated, is_ruled_out, is_told, passage_at, tells
+from scan.rules.patterns import Pattern
+from scan.rules.prose import around, is_asked, is_negated, is_ruled_out, is_told, leads_in, passage_at, tells
 from scan.rules.sense import LONGEST
 from scan.rules.sentences import sentences
 
@@ -34,7 +35,11 @@ _SOUGHT = tuple(
     (
         deed,
         LEXICON.enter_with(deed.pattern, deed.signs),
-        [LEXICON.enter(idea) for idea in deed.also if not idea.bare and idea.frequency < SELDOM],
+        [
+            LEXICON.enter(idea)
+            for idea in deed.also
+            if isinstance(idea, Pattern) and not idea.bare and idea.frequency < SELDOM
+        ],
     )
     for deed in DEEDS
 )
@@ -149,9 +154,11 @@ def _found(text: Text) -> Iterator[Ordered]:
 def _holds(text: Text, deed: Deed, start: int, sentence: str, match: re.Match[str]) -> bool:
     """Whether a deed's sentence orders it: by what stands around it, or by its own words."""
     passage = passage_at(text, start + match.start())
+    if deed.wide:
+        return passage is not None and _holds_around(text, deed, passage, start, sentence, match)
     titled = passage is not None and passage.kind == "heading"
     titled = titled and (text.standing < Standing.text or match[0].split(" ")[0].endswith("ing"))
-    if passage is None or passage.kind == "field" or titled or not _fits(deed, passage):
+    if passage is None or passage.kind == "field" or titled or not _fits(deed, passage.text.replace("\n", " ")):
         return False
     if deed.framed:
         return _by_frame(deed, passage, sentence, match)
@@ -176,6 +183,28 @@ def _by_sentence(text: Text, deed: Deed, passage: Passage, start: int, sentence:
     return not _described(passage, sentence, start, match) and (deed.always or unasked(text, sentence, start))
 
 
+def _holds_around(text: Text, deed: Deed, passage: Passage, start: int, sentence: str, match: re.Match[str]) -> bool:
+    """Whether a deed is ordered whose ideas stand around a place, in whatever passages of its section."""
+    if passage.kind in {"field", "heading", "quote"} or passage.told or _forbidden(sentence, match.start()):
+        return False
+    if passage.kind not in {"code", "cell"} and leads_in(sentence, match.start()):
+        return False
+    stretch = around(text, start + match.start(), BEFORE, BEHIND).replace("\n", " ")
+    return _fits(deed, stretch) and not is_asked(stretch)
+
+
+def _forbidden(sentence: str, at: int) -> bool:
+    """Whether a place of a sentence is forbidden; what stands before a colon says so by its first words only."""
+    lead = sentence.rfind(": ", 0, at)
+    head = _FORBIDS.search(sentence, 0, min(lead, _FIRST)) if lead >= 0 else None
+    return bool(head) or is_negated(sentence[lead + 1 :], at - lead - 1)
+
+
+_FIRST = 16
+BEFORE, BEHIND = 320, 400
+"""Characters before and behind what is named, within which the ideas of a wide deed stand."""
+
+
 def _undone(deed: Deed, sentence: str, match: re.Match[str]) -> bool:
     """Whether what is destroyed is the agent's own, or only could be."""
     if deed.rule != "order-destroys":
@@ -191,10 +220,9 @@ def _described(passage: Passage, sentence: str, start: int, match: re.Match[str]
     return tells(passage, sentence, start, acts, match.end())
 
 
-def _fits(deed: Deed, passage: Passage) -> bool:
-    """Whether the paragraph holds what else must stand there, and not what must not."""
-    paragraph = passage.text.replace("\n", " ")
-    return all(idea.search(paragraph) for idea in deed.also) and not (deed.unless and deed.unless.search(paragraph))
+def _fits(deed: Deed, stretch: str) -> bool:
+    """Whether a stretch, which has no line breaks, holds what else must stand there, and not what must not."""
+    return all(idea.search(stretch) for idea in deed.also) and not (deed.unless and deed.unless.search(stretch))
 
 
 def unasked(text: Text, sentence: str, start: int) -> bool:

@@ -6,25 +6,14 @@ Each idea is one alternation of all languages, one language a line: a paragraph 
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
+from scan.rules.deed_ideas import said
 from scan.rules.deed_words import Deed
-from scan.rules.order_words import pattern
-
-if TYPE_CHECKING:
-    from scan.rules.patterns import Pattern
-
-
-def _spoken(*languages: str) -> Pattern:
-    """What is said in any of the languages; blanks stand for themselves."""
-    return pattern("|".join(each.replace(" ", r"\ ") for each in languages))
-
 
 _ANY: tuple[str, ...] = ("",)
 """The pattern's own words are sign enough."""
 _NEAR, _FAR, _CLOSE = r"[^.。\n]{0,40}?", r"[^.。\n]{0,80}?", r"[^.。\n]{0,16}?"
 
-_PERSONS_SECRET = _spoken(
+_PERSONS_SECRET = said(
     r"\bcontraseñas?\b|\bfrases? (?:de recuperación|semilla)\b|\bcódigos? de (?:verificación|seguridad)\b|\bnúmeros? de (?:la )?tarjeta\b",
     r"\bsenhas?\b|\bfrases? de recuperação\b|\bcódigos? de (?:verificação|segurança)\b|\bnúmeros? do cartão\b",
     r"\bmots? de passe\b|\bphrases? (?:de récupération|secrète)\b|\bcodes? de (?:vérification|sécurité)\b|\bnuméros? de carte\b",
@@ -33,7 +22,7 @@ _PERSONS_SECRET = _spoken(
     r"助记词|助記詞|恢复短语|密码|验证码|銀行卡号|银行卡号|支付密码",
     r"パスワード|シードフレーズ|復元フレーズ|認証コード|カード番号|暗証番号",
 )
-_ASKS = _spoken(
+_ASKS = said(
     r"\b(?:pide|pídele|pedir|solicita|pega|peg\w+|escrib\w+|introduz\w+|introduc\w+|ingres\w+|teclee?)\b",
     r"\b(?:peça|solicite|cole|digite|insira|informe)\b",
     r"\b(?:demande|colle[rz]?|saisi\w*|entre[rz]?|tape[rz]?|communique[rz]?)\b",
@@ -42,7 +31,7 @@ _ASKS = _spoken(
     r"输入|輸入|提供|粘贴|索取|询问|告知",
     r"入力|貼り付け|尋ね|求め|聞い|教えて",
 )
-_KEEPS = _spoken(
+_KEEPS = said(
     r"https?://|\bcurl\b|\bPOST\b|\bsudo -S\b",
     r"\b(?:guárdal\w+|guarda|envíal\w+|envía)\b|\b(?:salve|guarde|envie|envie-\w+)\b",
     r"\b(?:enregistre|envoie|transmets)\b|\b(?:speichere?|sende|schicke?)\b",
@@ -76,7 +65,7 @@ _HARMLESS = (
     r"(?:离线|本机|本地|正常|常规|标准|安全|不会离开)",
     r"(?:ローカル|標準|通常|問題な|安全|オフライン|外部には)",
 )
-_DENIES = _spoken(
+_DENIES = said(
     *(
         rf"{asked}[^。\n]{{0,60}}?{said}{_FAR}{harmless}"
         if place < len(_QUESTION) - 1
@@ -84,7 +73,7 @@ _DENIES = _spoken(
         for place, (asked, said, harmless) in enumerate(zip(_QUESTION, _ASSURES, _HARMLESS, strict=True))
     )
 )
-_UNFOUND = _spoken(
+_UNFOUND = said(
     r"\bno (?:señales|reportes|informes de|comentes|listes|menciones|revises|leas)\b|\bcuenta\w* como (?:revisad|resuelt|verificad)\w+",
     r"\bnão (?:aponte|relate|reporte|comente|liste|mencione|revise|leia)\b|\bcont[ea]\w* como (?:revisad|resolvid|verificad)\w+",
     r"\bne (?:signale|mentionne|liste|commente|relis|lis)[sz]? pas\b|\bcompt\w+ comme (?:relus?|résolus?|vérifiée?s?|validée?s?)",
@@ -93,18 +82,18 @@ _UNFOUND = _spoken(
     r"(?:不要|无需|不必|不用)(?:报告|审查|检查|列出|标记|提及|指出)|视为(?:已审查|已审核|已解决|已通过|安全)",
     r"(?:報告|指摘|レビュー|記載)し(?:ない|なくて)|(?:レビュー|確認|監査)済みとして(?:扱|数え)",
 )
-_WHOSE = _spoken(
+_WHOSE = said(
     r"`[^`\n]{2,60}`|\b[\w-]+/(?=\W)|\b[\w.-]+@[\w-]+\.\w+|(?<![\w.])@[\w-]{2,}",
     r"\b(?:autora?|carpeta|paquetes?|autor\w*|pasta|pacotes?|auteur\w*|dossier|paquets?|Ordner|Verzeichnis|Paket\w*)\b",
     r"автор\w*|каталог\w*|папк\w*|пакет\w*|作者|目录|文件夹|包名|フォルダ|ディレクトリ|作者|パッケージ",
 )
-_FINDINGS = _spoken(
+_FINDINGS = said(
     r"\b(?:seguridad|vulnerabilidad\w*|hallazgos?|advertencias?|segurança|vulnerabilidad\w*|achados?|avisos?)\b",
     r"\b(?:sécurité|vulnérabilités?|alertes?|avertissements?|Sicherheit\w*|Schwachstellen?|Befunde?|Warnungen?)\b",
     r"безопасност\w*|уязвимост\w*|замечани\w*|предупреждени\w*",
     r"安全|漏洞|问题|警告|審査|セキュリティ|脆弱性|指摘|警告",
 )
-_OFF = _spoken(
+_OFF = said(
     rf"\b(?:desactiva|deshabilita|elimina|quita|borra|vacía)\b{_NEAR}\b(?:hooks?|deny|cortafuegos|antivirus|escáner\w*|auditoría|protección)\b",
     rf"\b(?:desative|desabilite|remova|apague|exclua|esvazie)\b{_NEAR}\b(?:hooks?|deny|firewall|antivírus|auditoria|proteção)\b",
     rf"\b(?:désactive|supprime|retire|enlève|vide)\b{_NEAR}\b(?:hooks?|deny|pare-feu|antivirus|audit|protection)\b",
@@ -113,7 +102,7 @@ _OFF = _spoken(
     rf"(?:关闭|禁用|停用|删除|移除|清空){_CLOSE}(?:钩子|\bhooks?\b|防护|\bdeny\b|安全(?:插件|检查|扫描)|杀毒|防火墙|审计)",
     rf"(?:フック|\bhooks?\b|\bdeny\b|セキュリティ(?:ツール|プラグイン|チェック)|ファイアウォール|監査){_CLOSE}(?:無効に|削除し|外し|停止し|オフに)",
 )
-_OBEYS = _spoken(
+_OBEYS = said(
     rf"\b(?:sigue|ejecuta|cumple|obedece)\b{_NEAR}\b(?:instrucciones|órdenes|comandos|tareas)\b{_NEAR}(?:\bcorreos?\b|\bmensajes?\b|\btickets?\b|\bcomentarios?\b|\bpágina\b|https?://)|\bcomo si (?:el usuario|la persona)\b",
     rf"\b(?:siga|execute|cumpra|obedeça)\b{_NEAR}\b(?:instruções|ordens|comandos|tarefas)\b{_NEAR}(?:\be-?mails?\b|\bmensage\w+\b|\btickets?\b|\bcomentários?\b|\bpágina\b|https?://)|\bcomo se o usuário\b",
     rf"\b(?:suis|exécute|applique|obéis)\b{_NEAR}\b(?:instructions|ordres|commandes|tâches)\b{_NEAR}(?:\bmails?\b|\bmessages?\b|\btickets?\b|\bcommentaires?\b|\bpage\b|https?://)|\bcomme si l['’]utilisateur\b",
@@ -122,12 +111,12 @@ _OBEYS = _spoken(
     rf"(?:执行|遵循|按照){_CLOSE}(?:邮件|消息|网页|页面|工单|评论|https?://){_CLOSE}(?:指令|指示|命令|要求)|(?:邮件|消息|网页|页面|工单|评论){_CLOSE}(?:指令|指示|命令|要求){_CLOSE}(?:执行|照做)|(?:视同|当作|视为)用户",
     rf"(?:メール|メッセージ|ページ|チケット|コメント|https?://\S+){_CLOSE}(?:指示|命令){_CLOSE}(?:従|実行)|ユーザーが(?:書いた|入力した|指示した)(?:もの|かのよう)",
 )
-_WHATEVER = _spoken(
+_WHATEVER = said(
     r"\bhaz todo lo que (?:diga|pida|ponga)|\bfaça tudo o que (?:disser|pedir|estiver)|\bfais tout ce qu['’]",
     rf"\b(?:führe?|mache?|tue?)\b{_NEAR}\balles\b{_NEAR}\bwas (?:dort|da|darin) steht\b",
     r"(?:делай|сделай|выполни\w*) вс[её],? что (?:там|в н[её]м)|照(?:着)?(?:上面|里面|页面)\S{0,6}(?:做|执行)|書かれている(?:とおり|こと)(?:に|を)(?:実行|従)",
 )
-_WAY_IN = _spoken(
+_WAY_IN = said(
     rf"\b(?:acepta|permite|devuelve|deja entrar)\b{_FAR}\b(?:cabecera|contraseña|token|usuario)\b{_NEAR}\b(?:sea|es|vale)\b{_CLOSE}[`\"«][^`\"»\n]{{3,60}}[`\"»]",
     rf"\b(?:aceite|permita|devolva|retorne)\b{_FAR}\b(?:cabeçalho|senha|token|usuário)\b{_NEAR}\b(?:for|é|seja)\b{_CLOSE}[`\"][^`\"\n]{{3,60}}[`\"]",
     rf"\b(?:accepte|autorise|renvoie|laisse (?:entrer|passer))\b{_FAR}(?:\ben-tête\b|\bmot de passe\b|\bjeton\b){_NEAR}\b(?:est|vaut)\b{_CLOSE}[`\"«][^`\"»\n]{{3,60}}[`\"»]",
@@ -136,12 +125,12 @@ _WAY_IN = _spoken(
     rf"(?:请求头|密码|令牌|口令){_CLOSE}(?:为|是|等于){_CLOSE}[`\"“][^`\"”\n]{{3,60}}[`\"”]{_NEAR}(?:直接(?:放行|返回|通过|登录)|跳过(?:验证|校验|检查))",
     rf"(?:ヘッダー|パスワード|トークン){_CLOSE}[`\"「][^`\"」\n]{{3,60}}[`\"」]{_CLOSE}(?:なら|場合|とき){_NEAR}(?:通す|許可|返す|スキップ|認証済み)",
 )
-_WISHED = _spoken(
+_WISHED = said(
     r"\bsi (?:el usuario|la persona) (?:lo )?(?:pide|quiere)|\bse o usuário (?:pedir|quiser)|\bsi l['’]utilisateur le (?:demande|souhaite)",
     r"\b(?:wenn|falls) (?:der|die) \w+ (?:es|das) (?:will|wünscht|verlangt)|если пользователь (?:попросит|захочет)|用户要求时|ユーザーが(?:希望|要求)",
     r"\b(?:oficial(?:es)?|officielle?s?|offizielle\w*|instalación|instalação|installation|datos|dados|données|Daten)\b|официальн\w+|官方|公式",
 )
-_TRIED = _spoken(
+_TRIED = said(
     r"\b(?:pruebas?|ejemplo|testes?|exemplo|tests?|exemple|Beispiel|nunca|never|jamais|niemals)\b|тест\w*|пример\w*|测试|示例|テスト|例"
 )
 

@@ -398,6 +398,11 @@ def tells(passage: Passage, sentence: str, start: int, at: int, end: int) -> boo
     """Whether what stands at a place of a sentence is described, quoted or forbidden instead of ordered."""
     if is_told(passage, sentence) or is_negated(sentence, at) or is_quoted(passage, start + at, start + end):
         return True
+    return leads_in(sentence, at)
+
+
+def leads_in(sentence: str, at: int) -> bool:
+    """Whether the words before a place of a sentence make of it something that is told of, or only sought or possible."""
     before = sentence[:at]
     looks = list(_LOOKS.finditer(before))
     return bool(_LEADS.search(before)) or (bool(looks) and not _JOINT.search(before, looks[-1].end()))
@@ -408,3 +413,15 @@ def passage_at(text: Text, place: int) -> Passage | None:
     known = passages(text)
     index = bisect_right(known, place, key=lambda passage: passage.start) - 1
     return known[index] if index >= 0 and place < known[index].end + 1 else None
+
+
+def around(text: Text, place: int, before: int, behind: int) -> str:
+    """What stands so near to a place, in its own section."""
+    known = passages(text)
+    first = last = bisect_right(known, place, key=lambda passage: passage.start) - 1
+    section = known[first].section
+    while first > 0 and known[first - 1].section == section and known[first].start > place - before:
+        first -= 1
+    while last + 1 < len(known) and known[last + 1].section == section and known[last].end < place + behind:
+        last += 1
+    return text.text[max(known[first].start, place - before) : min(known[last].end, place + behind)]
