@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from scan.model import Severity, Standing
 from scan.rules.base import Seen, rule, weighed
+from scan.rules.concordance import needing
 from scan.rules.prose import passages
 
 if TYPE_CHECKING:
@@ -62,6 +63,7 @@ _MAKES = r"(?:>>?\s*|tee\s+|-o\s+|-O\s+|touch\s+|create\w*\s+(?:a\s+file\s+)?`?|
     ),
     languages=("markdown",),
     least=Standing.text,
+    asks=needing(_RUNS, _CLAIMS),
 )
 def runs_what_is_absent(text: Text, plugin: Plugin) -> Iterator[Seen]:
     """A skill has a script run that it says it brings, and does not bring.
@@ -71,8 +73,7 @@ def runs_what_is_absent(text: Text, plugin: Plugin) -> Iterator[Seen]:
 
     Remedy: ask for the script to be part of the plugin.
     """
-    lowered = text.lowered
-    if not any(sign in lowered for sign in _SIGNS) or not _RUNS.search(text.text) or not _CLAIMS.search(text.text):
+    if not _CLAIMS.search(text.text):
         return
     held = {path.rsplit("/", 1)[-1] for path in plugin.files}
     for passage in passages(text):

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import re
+from functools import reduce
+from operator import or_
 from typing import TYPE_CHECKING
 
 from scan.model import Severity, Standing
 from scan.rules.base import Seen, rule, weighed
 from scan.rules.code import every_act
+from scan.rules.concordance import needing
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -80,23 +83,8 @@ _TELLS = re.compile(
       |hunt\w*|analy\w+|inspect\w*|catch\w*|find\w*|found|refus\w+)\b|\?"""
 )
 """Words that make of a remark one about others' attacks."""
-_SIGNS = (
-    *("exfil", "steal", "backdoor", "reverse_shell", "reverse shell", "reverseshell", "keylogg", "key_logg", "harvest"),
-    *("hijack_", "drop_payload", "drop_malware", "malware", "malicious", "fork_bomb", "forkbomb", "ransomware", "c2_"),
-    *("rootkit", "poison", "inject_payload", "covert", "hidden payload", "secret payload", "attacker", "to c2"),
-    *("vulnerability:", "vulnerable:", "vulnerable :", "hidden:", "hidden :", "intentionally", "deliberately", "rogue"),
-    *("server demonstrating", "undisclosed", "without disclosure", "knowledge", "consent", "knowing", "noticing"),
-    *("implements", "performs", "launches", "carries out"),
-)
-"""In lower case, what stands in a text that one of the patterns matches in."""
-
-
-def confesses(text: Text) -> object:
-    """Whether a text of code has a word for what is looked for."""
-    lowered = text.lowered
-    return any(sign in lowered for sign in _SIGNS[:-4]) or (
-        "attack" in lowered and any(sign in lowered for sign in _SIGNS[-4:])
-    )
+_CONFESSIONS = tuple((pattern, needing(pattern)) for pattern in (_NAMES, _REMARKS, _DOCS, _UNTOLD))
+"""Each with the question whether a text has words for it."""
 
 
 @rule(
@@ -133,7 +121,7 @@ def confesses(text: Text) -> object:
     ),
     languages=_CODE,
     least=Standing.script,
-    asks=confesses,
+    asks=reduce(or_, (may for _, may in _CONFESSIONS)),
 )
 def calls_itself_an_attack(text: Text, _: Plugin) -> Iterator[Seen]:
     """A program that acts calls what it does an attack: a function `exfiltrate`, a remark 'covert', 'backdoor:', 'vulnerability:'.
@@ -142,16 +130,17 @@ def calls_itself_an_attack(text: Text, _: Plugin) -> Iterator[Seen]:
 
     Remedy: do not install it, unless attacks are what it teaches or tries: then keep it away from anything of your own.
     """
-    said = next(_confessions(text.text), None)
+    said = next(_confessions(text), None)
     if said is not None and _acts(text):
         told = f"calls what it does an attack: {' '.join(said[0].split())}"[:160]
         yield Seen(told, text, said.start(), said.end(), weighed(Severity.caution, text.standing))
 
 
-def _confessions(source: str) -> Iterator[re.Match[str]]:
+def _confessions(text: Text) -> Iterator[re.Match[str]]:
     """What calls something an attack and is not about those of others."""
-    for pattern in (_NAMES, _REMARKS, _DOCS, _UNTOLD):
-        for match in pattern.finditer(source):
+    source = text.text
+    for pattern, may in _CONFESSIONS:
+        for match in pattern.finditer(source) if may(text) else ():
             groups = match.groupdict()
             says = groups.get("name") or groups["says"]
             rest = groups.get("rest") or ""

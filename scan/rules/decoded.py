@@ -11,6 +11,7 @@ from scan.model import Severity, Standing
 from scan.printable import printable
 from scan.rules.base import Seen, rule, weighed
 from scan.rules.code import Found, act_rule, acts_in, is_minified, seen
+from scan.rules.concordance import needing
 from scan.rules.known import host_of, is_local
 from scan.rules.spelled import spelled
 
@@ -118,6 +119,7 @@ _HINTS = ("base64", "b64", "atob", "fromhex", "unhexlify", "decode", "eval", "ex
     flags={"scripts/a.rb": f'blob = "{_PAYLOAD}"\nsystem(Base64.decode64(blob))\n'},
     clears={"scripts/a.rb": 'blob = "aGVsbG8gd29ybGQsIGhvdyBhcmUgeW91"\nputs Base64.decode64(blob)\n'},
     least=Standing.script,
+    asks=needing(_HINTS),
 )
 def packed_command(text: Text, _: Plugin) -> Iterator[Seen]:
     """A long encoded literal that stands for a command which downloads, connects or runs something.
@@ -127,8 +129,6 @@ def packed_command(text: Text, _: Plugin) -> Iterator[Seen]:
     Remedy: read the decoded text below.
     """
     if not text.has_literal(LEAST):
-        return
-    if not any(hint in text.lowered for hint in _HINTS):
         return
     for start, literal, readings in spelled(text):
         for inner in readings:
@@ -142,6 +142,11 @@ def packed_command(text: Text, _: Plugin) -> Iterator[Seen]:
                     shown=f"{literal[:40]} → {inner}",
                 )
                 break
+
+
+_DECODES = re.compile(
+    r"b64decode|base64\s+(?:-d|-D|--decode)|\batob\(|fromhex|unhexlify|decode64|['\"]base64['\"]\s*\)|FromBase64|xxd\s+-r"
+)
 
 
 @rule(
@@ -170,10 +175,9 @@ def packed_address(text: Text, _: Plugin) -> Iterator[Seen]:
 
     Remedy: read the decoded address below, and ask whose host it is.
     """
-    source = text.text
     # what a setting hands to a program is decoded there, wherever that lies
     handed = text.standing is Standing.config
-    if not text.has_literal(LEAST) or not (handed or _decodes(source)):
+    if not text.has_literal(LEAST) or not (handed or _DECODES.search(text.text)):
         return
     for start, literal, readings in spelled(text):
         inner = next((each for each in readings if _ONLY_ADDRESS.fullmatch(each)), "")
@@ -191,14 +195,6 @@ def packed_address(text: Text, _: Plugin) -> Iterator[Seen]:
             return
 
 
-def _decodes(source: str) -> bool:
-    return any(sign in source for sign in _DECODERS) and bool(_DECODES.search(source))
-
-
-_DECODERS = ("b64decode", "base64", "atob(", "fromhex", "unhexlify", "decode64", "FromBase64", "xxd")
-_DECODES = re.compile(
-    r"b64decode|base64\s+(?:-d|-D|--decode)|\batob\(|fromhex|unhexlify|decode64|['\"]base64['\"]\s*\)|FromBase64|xxd\s+-r"
-)
 _ONLY_ADDRESS = re.compile(r"\s*(?:https?|wss?)://[^\s\"'<>]{4,300}\s*", re.IGNORECASE)
 _COMMAND = re.compile(
     r"\b(?:curl|wget|bash|sh|nc|python3?|eval|exec|os\.system|subprocess|powershell|Invoke-\w+|child_process|/dev/tcp|rm -rf|require\(|import os)\b|/dev/tcp/"
@@ -281,6 +277,7 @@ _KEYED: tuple[tuple[Callable[[int, int], int], Callable[[int, int], int]], ...] 
     },
     languages=("python", "javascript", "typescript", "powershell", "ruby", "php"),
     least=Standing.script,
+    asks=needing(_SPELLS),
 )
 def numbers_spell_command(text: Text, _: Plugin) -> Iterator[Seen]:
     """A table of numbers that spells a command or an address when one key is laid over all of them.
@@ -289,8 +286,6 @@ def numbers_spell_command(text: Text, _: Plugin) -> Iterator[Seen]:
 
     Remedy: read the decoded text below; do not install it.
     """
-    if not any(sign in text.text for sign in _SPELLS):
-        return
     for match in _NUMBERS.finditer(text.text):
         numbers = [
             int(each, 0) if each.lower().startswith("0x") else int(each) for each in re.split(r"\s*,\s*", match[1])

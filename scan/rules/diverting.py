@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from scan.model import Severity, Standing
 from scan.rules.base import Seen, rule, weighed
+from scan.rules.concordance import needing
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -64,6 +65,7 @@ _ELSEWHERE = re.compile(r"\b(?:requests|urlopen|httpx|fetch\(|axios|Invoke-RestM
         },
     ),
     least=Standing.script,
+    asks=needing(_WALLET),
 )
 def swaps_addresses(text: Text, _: Plugin) -> Iterator[Seen]:
     """Code that looks for a wallet's address in the clipboard or in a file and puts another in its place.
@@ -172,6 +174,7 @@ _PASSING = r"""(?x)[^\n]*(?:[<>]|random|%|date|Date|now\() [^\n]{{0,80}}?
         },
     ),
     least=Standing.script,
+    asks=needing(_PAYS),
 )
 def diverts_payment(text: Text, _: Plugin) -> Iterator[Seen]:
     """Code that pays, and whose payee is an account of its own: always, or in the place of the one that was named, by the sum, the day or chance.

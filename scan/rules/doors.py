@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from scan.model import Severity, Standing
 from scan.rules.base import Seen, rule, weighed
+from scan.rules.concordance import needing
 from scan.rules.known import host_of, is_local
 
 if TYPE_CHECKING:
@@ -16,7 +17,8 @@ if TYPE_CHECKING:
     from scan.texts import Text
 
 _PROSE = frozenset({"markdown", "json", "yaml", "toml", "jsonl", "notebook"})
-_RUNS = r"(?:\b(?:shell_exec|system|passthru|exec|execSync|execFile|execFileSync|spawn|spawnSync|popen|proc_open|eval|assert|check_output|getoutput|instance_eval|class_eval)|\bsubprocess\.\w+|\bos\.(?:system|popen)|getRuntime\(\)\.exec|\bProcess\.Start|\bexec\.Command|\bOpen3\.\w+|\bnew\s+Function)\s*\("
+_PROGRAM = r"(?:\b(?:shell_exec|system|passthru|exec|execSync|execFile|execFileSync|spawn|spawnSync|popen|proc_open|eval|assert|check_output|getoutput|instance_eval|class_eval)|\bsubprocess\.\w+|\bos\.(?:system|popen)|getRuntime\(\)\.exec|\bProcess\.Start|\bexec\.Command|\bOpen3\.\w+|\bnew\s+Function)"
+_RUNS = rf"{_PROGRAM}\s*\("
 _ASKED = (
     r"(?:\$_(?:GET|POST|REQUEST|COOKIE)\b|\$_SERVER\[\s*['\"]HTTP_\w+|\breq\.(?:query|body|headers|cookies|header\(|get\()|\brequest\.(?:args|form|values|headers|cookies|GET|POST|META|get_json|getParameter|getHeader)\b"
     r"|\bRequest(?:\.\w+)?\[|\.URL\.Query\(\)|\br\.(?:FormValue|PostFormValue|Header\.Get)\(|\bparams\[[:'\"]|\bctx\.(?:query|request\.(?:query|body|header))|\bc\.(?:Query|FormValue|GetHeader)\()"
@@ -24,7 +26,6 @@ _ASKED = (
 _ASKED_FOR, _RUNNING = re.compile(_ASKED), re.compile(rf"{_RUNS}|`[^`\n]{{0,80}}#\{{")
 _RUN_REQUEST = re.compile(rf"{_RUNS}[^\n]{{0,200}}?{_ASKED}|`[^`\n]{{0,80}}#\{{\s*{_ASKED}")
 _GIVEN = re.compile(rf"[$@]?\b(?P<name>[A-Za-z_]\w*)\s*:?=\s*(?![=>])[^\n]{{0,80}}?{_ASKED}")
-_ASKS = ("$_", "req.", "request.", "Request[", "URL.Query", "FormValue", "Header.Get", "params[", "ctx.", "c.Query")
 
 
 @rule(
@@ -45,6 +46,7 @@ _ASKS = ("$_", "req.", "request.", "Request[", "URL.Query", "FormValue", "Header
         {"server.js": "server.setRequestHandler(Call, (request) => execFile('rg', request.params.arguments.words));\n"},
     ),
     least=Standing.example,
+    asks=needing(_ASKED_FOR, re.compile(rf"{_PROGRAM}|#\{{")),
 )
 def runs_request(text: Text, _: Plugin) -> Iterator[Seen]:
     """Code that answers requests runs, as a command or as code, what a request says.
@@ -53,9 +55,9 @@ def runs_request(text: Text, _: Plugin) -> Iterator[Seen]:
 
     Remedy: take it out; a service runs what it knows, never what it is told.
     """
-    if text.language in _PROSE or not any(sign in text.text for sign in _ASKS):
-        return
-    if not (_ASKED_FOR.search(text.text) and _RUNNING.search(text.text)):  # most services run nothing
+    if text.language in _PROSE or not (
+        _ASKED_FOR.search(text.text) and _RUNNING.search(text.text)
+    ):  # most services run nothing
         return
     match = _RUN_REQUEST.search(text.text) or _by_name(text.text)
     if match:
@@ -110,6 +112,7 @@ _OPENS = re.compile(
         },
     ),
     least=Standing.example,
+    asks=needing(_OPENS),
 )
 def word_opens(text: Text, _: Plugin) -> Iterator[Seen]:
     """Code that makes an administrator of whoever sends one fixed word, or a word with one fixed digest.
@@ -126,6 +129,7 @@ def word_opens(text: Text, _: Plugin) -> Iterator[Seen]:
         yield Seen("makes an administrator of whoever sends one fixed word", text, match.start(), match.end(), severity)
 
 
+_KEEPS = ("document.cookie", "localstorage", "formdata", "$_post", "addeventlistener")
 _HANDS = re.compile(
     r"""(?x)(?:fetch\(|sendBeacon\(|\.src\s*=|\.open\(|axios\.\w+\(|file_get_contents\(|curl_init\(
           |Http::post\()[^\n]{0,40}?["'`](?P<url>https?://[^"'`\s]+)[^\n]{0,200}?
@@ -153,6 +157,7 @@ _HANDS = re.compile(
         {"assets/p.html": "<script>document.cookie = 'theme=dark'; fetch('https://api.acme.example/news');</script>\n"},
     ),
     least=Standing.example,
+    asks=needing(_KEEPS, _HANDS),
 )
 def page_hands_over(text: Text, _: Plugin) -> Iterator[Seen]:
     """A page, or the code behind it, sends what is typed into it or what the browser keeps for it to another host.
@@ -161,11 +166,7 @@ def page_hands_over(text: Text, _: Plugin) -> Iterator[Seen]:
 
     Remedy: have a form send to its own service.
     """
-    if text.language in _PROSE or not any(
-        sign in text.text for sign in ("document.cookie", "localStorage", "FormData", "$_POST", "addEventListener")
-    ):
-        return
-    match = _HANDS.search(text.text)
+    match = _HANDS.search(text.text) if text.language not in _PROSE else None
     if match and not is_local(host_of(match["url"] or match["there"])):
         severity = weighed(Severity.caution, text.standing)
         yield Seen(

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from scan.model import Severity, Standing
 from scan.printable import printable
 from scan.rules.base import Seen, rule, weighed
-from scan.rules.concordance import LEXICON, Concordance, Lexicon, concordance
+from scan.rules.concordance import LEXICON, Concordance, Lexicon, concordance, needing
 from scan.rules.examples import in_skill
 from scan.rules.invisible import RUN, decoded_selectors, decoded_tags, decoded_zero_width
 from scan.rules.order_words import OVERRIDE
@@ -140,6 +140,7 @@ _MARKUP = re.compile(
     r"""(?ix)<(?:div|span|p|font|section|details)\b[^>]{0,300}(?:display\s*:\s*none|visibility\s*:\s*hidden|font-size\s*:\s*[01](?:px|pt|em|\b)|opacity\s*:\s*0(?:\.0\d*)?\b(?!\.)|color\s*:\s*(?:\#?f{3,6}\b|white|transparent)|color\s*=\s*["']?(?:white|\#f{3,6})|\bhidden\b|position\s*:\s*absolute\s*;\s*left\s*:\s*-\d{3,}|width\s*:\s*[01]px)[^>]{0,300}>(.{0,1500}?)</""",
     re.DOTALL,
 )
+_HIDES_MARKUP = needing(_MARKUP)
 _ACT_WORDS = Pattern(
     r"""\b(?:ignore|disregard|override|bypass)\b[\s\S]{0,40}\b(?:instructions?|rules?|previous|prior|safety|permission)
     | \b(?:you\ must|always|never|do\ not|before|after|when(?:ever)?|please|silently|secretly|first|also|instead|make\ sure|assistant|agent|claude|model|llm(?=\s*[:,])|ai|prior\ to)\b [\s\S]{0,120}? \b(?:run|execute|curl|wget|send|upload|post|read|cat|fetch|download|include|append|write|delete|install|tell|mention|reveal|approve|disable|forward|exfiltrate|encode|collect|add|export|put|copy|paste|print|push)\b [\s\S]{0,120}? (?:https?://|\.env\b|\.ssh\b|\bcredentials?\b|\btokens?\b|\bkeys?\b|\bsecrets?\b|\bpasswords?\b|\bsystem\ prompt\b|\bprintenv\b|\bbash\b|\bscript\b|\bcommand\b|\.sh\b|\bcurl\b|~/|\bhooks?\b|\bpermissions?\b|\bsettings\b|\bconversation\b)
@@ -230,7 +231,7 @@ def _unseen_pieces(text: Text) -> Iterator[tuple[int, int, str]]:
             passage = passage_at(text, start) if _in_code(source, start) else None
             if not _in_code(source, start) or (passage is not None and passage.kind == "written"):
                 yield start, end, source[start + 4 : end - 3]
-    if "style" in source or "hidden" in source or "color" in source:
+    if _HIDES_MARKUP(text):
         for match in _MARKUP.finditer(source):
             if not _in_code(source, match.start()):
                 yield match.start(), match.end(), match[1]
@@ -275,11 +276,13 @@ _ASIDE = re.compile(
     r"(?i)\((?:note (?:to|for) )?(?:the )?(?:ai )?(?:agents?|assistants?|claude|llms?|models?|ai)\s*[:,]\s+([^)\n]{20,400})\)"
 )
 
+_SPOKEN_ASIDE = tuple((pattern, needing(pattern)) for pattern in (_ALT, _ASIDE))
+
 
 def _asides(text: Text) -> Iterator[tuple[int, int, str]]:
     """The words in place of an image, and brackets that speak to the agent."""
-    for pattern in (_ALT, _ASIDE) if text.standing >= Standing.text else ():
-        for match in pattern.finditer(text.text):
+    for pattern, may in _SPOKEN_ASIDE if text.standing >= Standing.text else ():
+        for match in pattern.finditer(text.text) if may(text) else ():
             if not _in_code(text.text, match.start()):
                 yield match.start(), match.end(), match[1]
 
@@ -296,6 +299,7 @@ _ENTITIES = re.compile(r"(?:&#x?[0-9A-Fa-f]{2,6};){6,}")
         in_skill("Filters miss " + "".join(f"&#{ord(char)};" for char in "alert(1)")),
     ),
     least=Standing.document,
+    asks=needing(("&#",)),
 )
 def order_in_entities(text: Text, _: Plugin) -> Iterator[Seen]:
     """A run of numeric character references that spells words.
@@ -304,8 +308,6 @@ def order_in_entities(text: Text, _: Plugin) -> Iterator[Seen]:
 
     Remedy: read what it spells below.
     """
-    if "&#" not in text.text:
-        return
     for match in _ENTITIES.finditer(text.text):
         spelled = html.unescape(match[0])
         letters = sum(char.isascii() and char.isalpha() for char in spelled)

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from scan.model import Severity, Skipped, Standing
 from scan.rules.base import Link, Seen, rule
+from scan.rules.concordance import needing
 from scan.rules.stores import credential
 
 if TYPE_CHECKING:
@@ -220,6 +221,14 @@ def _is_text(data: bytes) -> bool:
     )
 
 
+_UNPACKS = re.compile(
+    r"""(?x)\b(?:unzip|7z\s+x
+          |bsdtar\s+-?xf)\s+(?:-[A-Za-z]+\s+)*(?P<archive>\S+?\.(?:zip|docx|xlsx|pptx|dat|bin|jar|tgz
+            |tar\.gz))['"]?(?:\s+\S*\.\w+)?\s+-[do]\s*(?P<folder>\S+)
+      | \btar\s+-?x\w*f\s+(?P<other>\S+)\s+-C\s+(?P<dest>\S+)"""
+)
+
+
 @rule(
     "archive-run",
     "caution",
@@ -230,6 +239,7 @@ def _is_text(data: bytes) -> bool:
     clears={"scripts/fonts.sh": "unzip -q assets/fonts.zip -d fonts\n"},
     languages=("shell", "python", "markdown"),
     least=Standing.script,
+    asks=needing(("unzip", "tar ", "7z "), _UNPACKS),
 )
 def archive_run(text: Text, plugin: Plugin) -> Iterator[Seen]:
     """A script that unpacks an archive or a document of the plugin and runs what was in it.
@@ -238,8 +248,6 @@ def archive_run(text: Text, plugin: Plugin) -> Iterator[Seen]:
 
     Remedy: ask for the files to lie in the plugin unpacked.
     """
-    if "unzip" not in text.text and "tar " not in text.text and "7z " not in text.text:
-        return
     match = _UNPACKS.search(text.text)
     if match is None:
         return
@@ -258,14 +266,6 @@ def archive_run(text: Text, plugin: Plugin) -> Iterator[Seen]:
     named = (match["archive"] or match["other"]).rsplit("/", 1)[-1].strip("'\"")
     if run and folder and any(path.endswith(named) for path in plugin.files):
         yield Seen(f"unpacks {named} and runs what was in it", text, match.start(), match.end() + run.end())
-
-
-_UNPACKS = re.compile(
-    r"""(?x)\b(?:unzip|7z\s+x
-          |bsdtar\s+-?xf)\s+(?:-[A-Za-z]+\s+)*(?P<archive>\S+?\.(?:zip|docx|xlsx|pptx|dat|bin|jar|tgz
-            |tar\.gz))['"]?(?:\s+\S*\.\w+)?\s+-[do]\s*(?P<folder>\S+)
-      | \btar\s+-?x\w*f\s+(?P<other>\S+)\s+-C\s+(?P<dest>\S+)"""
-)
 
 
 @rule(

@@ -46,7 +46,7 @@ _COMMON = {
         \buse\b value value\b \bwith\b with \bwith_ {
     """,
     5: r"""
-        _by\b _on_ \ball\b all_ \bby\b by \bby_ call \bcat\b \bci\b constant \bcreate\b \bcut\b \bdata\b data
+        // == ) _by\b _on_ \ball\b all_ \bby\b by \bby_ call \bcat\b \bci\b constant \bcreate\b \bcut\b \bdata\b data
         default \bdocument\b \berror\b error\b \bfile\b file\b \bfor_the_ form \bfrom\b from image\b \binput\b
         list\b \blocation\b \block\b \bmay\b \bmay_ \bmessage\b message\b \bname\b \bnumber\b \bone\b \bonly\b
         \boption\b \bour\b over page \bput\b rce\b request \breturn review run set \bsource\b source start
@@ -77,9 +77,10 @@ class Part(NamedTuple):
     width: int = 0
 
 
-def needs(source: str) -> list[Clause]:
+def needs(source: str, flags: int = re.VERBOSE) -> list[Clause]:
     """The clauses of an alternative, the most telling one first."""
-    clauses = {clause.words: clause for clause in _clauses(_PARSER.parse(source, re.VERBOSE)) if _tells(clause.words)}
+    tree = _PARSER.parse(source, flags)
+    clauses = {clause.words: clause for clause in _clauses(tree) if _tells(clause.words)}
     return sorted(clauses.values(), key=lambda clause: frequency(clause.words))[:CLAUSES]
 
 

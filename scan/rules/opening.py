@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 
 from scan.model import Severity, Standing
 from scan.rules.base import Seen, rule, weighed
+from scan.rules.concordance import needing
 from scan.rules.examples import in_fence
 from scan.rules.prose import passages
-from scan.sieve import Sieve
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -62,7 +62,6 @@ _DOORS = (
 _FORMS = tuple(
     (sign, message, re.compile(form, re.IGNORECASE | re.MULTILINE)) for sign, message, form in (*_OPENS, *_DOORS)
 )
-_SIGNS = Sieve(sign for sign, _, _ in (*_OPENS, *_DOORS))
 _BINDING = "kind: ClusterRoleBinding\nroleRef:\n  name: cluster-admin\nsubjects:\n"
 
 
@@ -99,6 +98,7 @@ _BINDING = "kind: ClusterRoleBinding\nroleRef:\n  name: cluster-admin\nsubjects:
         {"assets/sudoers": "deploy ALL=(root) NOPASSWD: /usr/bin/systemctl restart app\n"},
         {"skills/a/SKILL.md": "# A\n\n## Never do this\n\n```\nPermitRootLogin yes\n```\n"},
     ),
+    asks=needing([sign for sign, _, _ in _FORMS]),
 )
 def settings_open_machine(text: Text, _: Plugin) -> Iterator[Seen]:
     """Settings of a service of the machine that let anybody in, or let everything be done as root unasked.
@@ -107,9 +107,7 @@ def settings_open_machine(text: Text, _: Plugin) -> Iterator[Seen]:
 
     Remedy: leave the service's own settings as they are.
     """
-    if text.standing <= Standing.test or not _SIGNS.holds(text.lowered):
-        return
-    for sign, message, form in _FORMS:
+    for sign, message, form in _FORMS if text.standing > Standing.test else ():
         matches = form.finditer(text.text) if sign in text.lowered else ()
         match = next((each for each in matches if _counts(text, each.start())), None)
         if match:

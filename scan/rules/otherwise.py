@@ -14,6 +14,7 @@ from scan.model import Severity, Standing
 from scan.printable import printable
 from scan.rules.base import Seen, rule, weighed
 from scan.rules.code import Found, act_rule, acts_of, seen
+from scan.rules.concordance import needing
 from scan.rules.known import FORGES, host_kind, host_of, is_local, is_plain_http, is_under, urls
 from scan.rules.prose import is_negated, passage_at
 from scan.rules.vocabulary import words
@@ -135,6 +136,11 @@ def _decoded(packed: str) -> bytes | None:
         return None
 
 
+_LEFT = re.compile(
+    r"""\b(?:exec|eval)\(\s*(?:compile\(\s*)?open\(\s*['"]((?:/tmp|/var/tmp|/dev/shm)/\.?[\w./-]+)['"][^)\n]{0,40}\)\.read\("""
+)
+
+
 @rule(
     "runs-left-file",
     "caution",
@@ -148,6 +154,7 @@ def _decoded(packed: str) -> bytes | None:
     ),
     languages=("python", "markdown"),
     least=Standing.script,
+    asks=needing(_LEFT, ("tmp/.", "shm/")),
 )
 def runs_left_file(text: Text, _: Plugin) -> Iterator[Seen]:
     """Code is taken out of a hidden file in a folder where anybody writes, and run.
@@ -156,15 +163,15 @@ def runs_left_file(text: Text, _: Plugin) -> Iterator[Seen]:
 
     Remedy: find out what writes the file; have the code be part of the plugin.
     """
-    match = _LEFT.search(text.text) if "tmp/." in text.text or "shm/" in text.text else None
+    match = _LEFT.search(text.text)
     if match:
         yield Seen(
             f"runs what lies in {match[1]}", text, match.start(), match.end(), weighed(Severity.caution, text.standing)
         )
 
 
-_LEFT = re.compile(
-    r"""\b(?:exec|eval)\(\s*(?:compile\(\s*)?open\(\s*['"]((?:/tmp|/var/tmp|/dev/shm)/\.?[\w./-]+)['"][^)\n]{0,40}\)\.read\("""
+_LEADS = re.compile(
+    r"""(?i)["']?(?P<key>[\w.-]*(?:url|uri|endpoint|callback|host|server|webhook|proxy|base|address)[\w.-]*)["']?\s*[:=]\s*["']?(?P<url>https?://[^\s"',#]+)"""
 )
 
 
@@ -190,6 +197,7 @@ _LEFT = re.compile(
     ),
     languages=("yaml", "json", "toml"),
     least=Standing.script,
+    asks=needing(_LEADS),
 )
 def settings_lead_elsewhere(text: Text, plugin: Plugin) -> Iterator[Seen]:
     """A settings file that the plugin brings leads a service to a tunnel, a request catcher, a paste site or a chat's webhook.
@@ -198,7 +206,7 @@ def settings_lead_elsewhere(text: Text, plugin: Plugin) -> Iterator[Seen]:
 
     Remedy: compare the address with the service that is named; ask whose it is.
     """
-    if "://" not in text.text or plugin.local(text.path).endswith(".mcp.json"):
+    if plugin.local(text.path).endswith(".mcp.json"):
         return
     for match in _LEADS.finditer(text.text):
         kind = host_kind(match["url"])
@@ -208,9 +216,6 @@ def settings_lead_elsewhere(text: Text, plugin: Plugin) -> Iterator[Seen]:
             return
 
 
-_LEADS = re.compile(
-    r"""(?i)["']?(?P<key>[\w.-]*(?:url|uri|endpoint|callback|host|server|webhook|proxy|base|address)[\w.-]*)["']?\s*[:=]\s*["']?(?P<url>https?://[^\s"',#]+)"""
-)
 _PLACEHOLDER = re.compile(r"(?i)your|<|\{|x{3,}|example|placeholder|changeme|abc123|0{8}|\bmy-")
 
 

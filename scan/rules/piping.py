@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from scan.model import Severity, Standing
 from scan.rules.base import Seen, rule, weighed
 from scan.rules.code import acts_of
+from scan.rules.concordance import needing
 from scan.rules.known import host_of, is_local
 from scan.rules.prose import passage_at
 
@@ -55,6 +56,12 @@ def reports_packed(text: Text, _: Plugin) -> Iterator[Seen]:
             return
 
 
+_PIPED = re.compile(
+    r"""(?xi)\b(?:echo|printf)\s+(?:-\w+\s+)?(?:'%s'\s+)?["']?(?P<named>[^|\n"'$]{0,60}?(?:credential|secret|passw(?:or)?d|token|api_?key)s?\s*[=:]\s*)?\$\{?\w+\}?["']?\s*
+    \|(?P<packs>\s*(?:base64|gzip|xxd|openssl\s+enc)\b(?!\s+-{1,2}d)[^|\n]{0,40}\|)?\s*(?:curl|wget)\b[^\n|]{0,200}?(?P<url>https?://[^\s"']+)"""
+)
+
+
 @rule(
     "pipes-secret-out",
     "caution",
@@ -71,6 +78,7 @@ def reports_packed(text: Text, _: Plugin) -> Iterator[Seen]:
     ),
     languages=("shell", "markdown"),
     least=Standing.script,
+    asks=needing(_PIPED),
 )
 def pipes_secret_out(text: Text, _: Plugin) -> Iterator[Seen]:
     """A variable is packed, or given a secret's name, and piped to a host.
@@ -79,8 +87,6 @@ def pipes_secret_out(text: Text, _: Plugin) -> Iterator[Seen]:
 
     Remedy: find out which variable it is, and whose host.
     """
-    if "curl" not in text.text and "wget" not in text.text:
-        return
     match = _PIPED.search(text.text)
     if match is None or not (match["named"] or match["packs"]) or is_local(host_of(match["url"])):
         return
@@ -91,10 +97,6 @@ def pipes_secret_out(text: Text, _: Plugin) -> Iterator[Seen]:
         yield Seen(f"sends {what} to {host_of(match['url'])}", text, match.start(), match.end(), severity)
 
 
-_PIPED = re.compile(
-    r"""(?xi)\b(?:echo|printf)\s+(?:-\w+\s+)?(?:'%s'\s+)?["']?(?P<named>[^|\n"'$]{0,60}?(?:credential|secret|passw(?:or)?d|token|api_?key)s?\s*[=:]\s*)?\$\{?\w+\}?["']?\s*
-    \|(?P<packs>\s*(?:base64|gzip|xxd|openssl\s+enc)\b(?!\s+-{1,2}d)[^|\n]{0,40}\|)?\s*(?:curl|wget)\b[^\n|]{0,200}?(?P<url>https?://[^\s"']+)"""
-)
 _PACKED_INTO = re.compile(r"\|\s*base64\b(?!\s+(?:-d|-D|--decode))[^\n]*")
 _TELLS_MACHINE = re.compile(
     r"\b(?:hostname|uname|whoami|uptime|df\s+-|free\s+-|/proc/(?:loadavg|meminfo)|/etc/\w|\$HOME/\.config|~/\.config)"

@@ -9,6 +9,7 @@ from scan.model import Severity, Standing
 from scan.rules.acts import marked
 from scan.rules.base import Seen, rule, weighed
 from scan.rules.code import Found, act_rule, acts_of, seen
+from scan.rules.concordance import needing
 from scan.rules.examples import command_hook
 from scan.rules.known import PLUGIN_ROOT
 
@@ -36,6 +37,7 @@ def _hook(name: str, source: str) -> dict[str, str]:
     },
     languages=("shell", "python"),
     least=Standing.script,
+    asks=needing((".gitignore",)),
 )
 def hides_from_git(text: Text, _: Plugin) -> Iterator[Seen]:
     """A script writes a program into the person's project and has git ignore it.
@@ -44,8 +46,6 @@ def hides_from_git(text: Text, _: Plugin) -> Iterator[Seen]:
 
     Remedy: have the program committed, or not written.
     """
-    if ".gitignore" not in text.text:
-        return
     ignored = {match["name"].rsplit("/", 1)[-1] for match in _IGNORED.finditer(text.text)}
     for act in acts_of(text):
         name = act.target.rsplit("/", 1)[-1].strip("\0")
@@ -372,6 +372,7 @@ def folder_runs_command(text: Text, plugin: Plugin) -> Iterator[Seen]:
         {"hooks/up.sh": 'curl -fsSL https://u.example/list.json -o "$CLAUDE_PLUGIN_DATA/list.json"\n'},
     ),
     least=Standing.script,
+    asks=needing(("claude_plugin_root", "__file")),
 )
 def rewrites_itself(text: Text, _: Plugin) -> Iterator[Seen]:
     """A program puts what it fetches in its own place, or among the plugin's own files.

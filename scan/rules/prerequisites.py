@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 
 from scan.model import Severity, Standing
 from scan.rules.base import Seen, rule, weighed
+from scan.rules.concordance import needing
 from scan.rules.examples import in_skill
 from scan.rules.known import host_kind, is_plain_http
 from scan.rules.prose import passage_at
-from scan.rules.vocabulary import words
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -28,8 +28,6 @@ _PASSWORD = re.compile(
     r"\b(?:pass(?:word|phrase|code)?|pwd)\b\W{0,4}(?:is|:|=|\s)\W{0,6}[\w@!#$%-]{3,}|\b(?:extract|unzip|unpack|open|unlock|decompress)\b.{0,60}\b(?:pass(?:word|code|phrase)?)\b|-p\S{3,}\s+\S+\.(?:zip|7z|rar)|unzip\s+-P",
     re.IGNORECASE,
 )
-_PASSWORD_WORDS = words("password passphrase passcode pass pwd unzip")
-"""Of which one stands in whatever names a password, unless it stands behind `-p`."""
 _RUNS = re.compile(
     r"\b(?:run|execute|launch|start|double-?click|install|open|chmod \+x|paste|bash|sh)\b", re.IGNORECASE
 )
@@ -71,6 +69,7 @@ def addresses(text: Text) -> Iterator[re.Match[str]]:
     ),
     languages=("markdown", "markup", ""),
     least=Standing.document,
+    asks=needing(("http",), (".zip", ".rar", ".7z", "archive"), _PASSWORD),
 )
 def locked_archive(text: Text, _: Plugin) -> Iterator[Seen]:
     """A link to an archive, the password that opens it, and the order to run what is in it.
@@ -79,12 +78,6 @@ def locked_archive(text: Text, _: Plugin) -> Iterator[Seen]:
 
     Remedy: do not download it; report the plugin to whoever lists it.
     """
-    if (
-        "http" not in text.lowered
-        or (_PASSWORD_WORDS.isdisjoint(text.vocabulary) and " -p" not in text.lowered)
-        or not any(ending in text.lowered for ending in (".zip", ".rar", ".7z", "archive"))
-    ):
-        return
     for match in _PASSWORD.finditer(text.text):
         around = text.text[max(0, match.start() - REACH) : match.end() + REACH]
         archive = next(

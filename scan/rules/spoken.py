@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 from scan.model import Severity, Standing
 from scan.printable import printable
 from scan.rules.base import Seen, rule, weighed
+from scan.rules.concordance import needing
 from scan.rules.examples import command_hook, described_tool
 from scan.rules.servers import TOOLISH
 from scan.rules.told_orders import told
@@ -31,15 +32,16 @@ _PROSE = re.compile(r"[A-Za-z]{2,}[,.:;]? [A-Za-z]{2,}[,.:;]? \S+ \S+ \S+|[\u304
 _SPEAKS = (*TOOLISH, "additionalcontext", "systemmessage", "agent(", "systemprompt", "system_prompt")
 _SPOKEN_OF = ("the assistant", "the agent", "the model", "claude ")
 """What code that runs by itself calls the model in what it says to it."""
+_FOR_MODEL = re.compile(
+    r"(?i)\b(?:for|to|note for|task for|step for) the (?:assistant|agent|model|ai)\b|\b(?:assistant|claude|ai agents?)\b\s*(?::|must|should|has to|,)"
+)
+"""Words of a message that is for the model and not for the person."""
+_TO_MODEL, _OF_MODEL = needing(_SPEAKS), needing(_SPOKEN_OF)
 _JOINT = re.compile(r"[\s+\\()]*")
 _LISTED = re.compile(r"[\s+\\(),]*")
 _JOINS = re.compile(r"\]\s*\.join\(|[\"']\.join\(\s*[\[(]")
 _HEREDOC = re.compile(r"""(?m)\bcat\b[ \t]*<<-?[ \t]*["'\\]?(\w+)["']?[ \t]*\n([\s\S]{0,6000}?)\n[ \t]*\1[ \t]*$""")
 """A here-document that is printed as it stands."""
-_FOR_MODEL = re.compile(
-    r"(?i)\b(?:for|to|note for|task for|step for) the (?:assistant|agent|model|ai)\b|\b(?:assistant|claude|ai agents?)\b\s*(?::|must|should|has to|,)"
-)
-"""Words of a message that is for the model and not for the person."""
 _DESCRIBES = re.compile(
     r"(?:\bdescription[\"']?\s*(?:[:=]|=>)\s*[\[(]*|\.describe\(|\.tool\([^\n]{0,80},)\s*(?:[\"']\s*\.join\(\s*[\[(]\s*)?$"
     r"|@[\w.]*tool\b[^\n]*\n(?:[^\n]*\n){0,12}?[^\n]*:\s*$"
@@ -99,6 +101,7 @@ _TELLS_MODEL = frozenset(
         described_tool("Adds. Never pass passwords found in the project to https://add.example/in or any other host."),
     ),
     least=Standing.script,
+    asks=_TO_MODEL | _OF_MODEL | needing(_FOR_MODEL),
 )
 def code_speaks_orders(text: Text, _: Plugin) -> Iterator[Seen]:
     """A text in a program that speaks to the model (a description, an answer, a prompt) orders it against the person.
@@ -107,15 +110,13 @@ def code_speaks_orders(text: Text, _: Plugin) -> Iterator[Seen]:
 
     Remedy: read the text and when it is said.
     """
-    if text.language not in _CODE:
-        return
-    signs = (*_SPEAKS, *_SPOKEN_OF) if text.standing is Standing.auto_run else _SPEAKS
-    if not any(sign in text.lowered for sign in signs) and not _FOR_MODEL.search(text.text):
+    speaks = _TO_MODEL(text) or (text.standing is Standing.auto_run and _OF_MODEL(text))
+    if text.language not in _CODE or not (speaks or _FOR_MODEL.search(text.text)):
         return
     about = _ABOUT_FILE.match(text.text)  # says what the file is, to who reads it
     for start, end, inner in _messages(text.text, about.end() if about else 0):
-        spoken_to = bool(_FOR_MODEL.search(inner) or _DESCRIBES.search(text.text, max(0, start - _LEAD), start))
-        found = told(inner.replace("\\n", "\n "), addressed=spoken_to) if _PROSE.search(inner) else None
+        said = inner.replace("\\n", "\n ") if _PROSE.search(inner) else ""
+        found = told(said, addressed=_is_spoken_to(text.text, start, inner)) if said else None
         if found:
             yield Seen(
                 f"tells the model {found.words}",
@@ -126,6 +127,11 @@ def code_speaks_orders(text: Text, _: Plugin) -> Iterator[Seen]:
                 weighed(Severity.danger if found.kind == "hands-over" else Severity.caution, text.standing),
                 shown=printable(" ".join(inner.split()), 240),
             )
+
+
+def _is_spoken_to(source: str, start: int, inner: str) -> bool:
+    """Whether a literal is for the model by its words, or describes a tool."""
+    return bool(_FOR_MODEL.search(inner) or _DESCRIBES.search(source, max(0, start - _LEAD), start))
 
 
 def _messages(source: str, start: int) -> Iterator[tuple[int, int, str]]:

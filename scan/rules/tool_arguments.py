@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from scan.model import Severity, Standing
 from scan.rules.base import Seen, rule, weighed
+from scan.rules.concordance import needing
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -47,6 +48,12 @@ class Reached(NamedTuple):
     becomes: str
 
 
+_MAY = re.compile(
+    r"shell\s*=\s*True|\b(?:eval|exec|compile|__import__)\(|system\(|popen\(|getoutput|_shell\(|loads?\(|import_module|from_string|Template\(|render_template_string|\.execute\w*\(\s*f|jsonpickle|spec_from_file"
+)
+"""What an argument may reach, in a Python text."""
+
+
 @rule(
     "tool-runs-arguments",
     "caution",
@@ -84,6 +91,7 @@ class Reached(NamedTuple):
     ),
     languages=("python", "javascript", "typescript"),
     least=Standing.script,
+    asks=needing(("tool", "modelcontextprotocol"), re.compile(rf"{_MAY.pattern}|exec")),
 )
 def tool_runs_arguments(text: Text, _: Plugin) -> Iterator[Seen]:
     """A tool of a server puts what it is told into a shell line, into code, into a template or between the quotes of a query.
@@ -112,10 +120,6 @@ def tool_runs_arguments(text: Text, _: Plugin) -> Iterator[Seen]:
 
 
 _ARGUMENTS = frozenset({"args", "params", "arguments", "input", "request"})
-_MAY = re.compile(
-    r"shell\s*=\s*True|\b(?:eval|exec|compile|__import__)\(|system\(|popen\(|getoutput|_shell\(|loads?\(|import_module|from_string|Template\(|render_template_string|\.execute\w*\(\s*f|jsonpickle|spec_from_file"
-)
-"""What an argument may reach, in a Python text."""
 _HANDED = re.compile(
     r"""(?x)\(\s*\{ (?=[\w\s,:]{1,200}\} [^)]{0,200} \)\s*=>) ([\w\s,:]+)
       | \{ (?=[\w\s,:]{1,200}\}\s*=\s*(?:request\.params\.arguments|args)\b) ([\w\s,:]+)"""

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from scan.model import Severity, Standing
 from scan.rules.base import Seen, rule, weighed
+from scan.rules.concordance import needing
 from scan.rules.examples import in_fence
 from scan.rules.known import is_local
 from scan.rules.prose import passages
@@ -20,6 +21,20 @@ if TYPE_CHECKING:
 
     from scan.plugin import Plugin
     from scan.texts import Text
+
+
+_OWN = r"(?:process\.env\.\w+|import\.meta\.env\.\w+|os\.environ(?:\[[^\]\n]*\]|\.get\([^)\n]*\))|os\.getenv\([^)\n]*\)|ENV\[[^\]\n]*\]|\bvar\.\w+|\"[^\"\n]{0,40}\$\{var\.\w+\}[^\"\n]{0,40}\"|\$\{\w+\})"
+_LISTED = re.compile(rf"[=:(]\s*\[\s*(?:{_OWN}\s*,\s*)+(?P<q>[\"'`])(?P<literal>[^\"'`\n]{{6,120}})(?P=q)\s*,?\s*\]")
+_KEY_LIKE = re.compile(r"(?=[^\s]*\d)(?=[^\s]*[a-zA-Z])[\w!#%+=./-]{12,}$")
+_PLAIN = re.compile(r"(?i)dev|test|example\b|local|change|your|placeholder|default|sample|dummy|secret$|xxx|<|\{")
+_ARN = re.compile(r"arn:aws[\w-]*:iam::\d{12}:")
+_ADDRESS = re.compile(r"https?://(?P<host>[\w.-]+)|[\w.+-]+@[\w-]+(?:\.[\w-]+)+$")
+_ADMITS = re.compile(
+    r"(?i)\b(?:password|passwd|pass|pwd|token|api_?key|secret|pin|header\w*|req\.headers?\[[^\]\n]+\]|kid)\s*===?\s*[\"'`](?P<word>[^\"'`\s]{8,80})[\"'`]\s*\)?\s*(?:\{|:|then)?\s*(?:return|next\(\)|\{)\s*(?!.{0,20}\b(?:null|false|err|throw|40[13])\b)"
+)
+_FALLBACK = re.compile(
+    r"(?:process\.env\.\w*(?:SECRET|KEY|TOKEN)\w*\s*(?:\|\||\?\?)|os\.(?:environ\.get|getenv)\([\"']\w*(?:SECRET|KEY|TOKEN)\w*[\"'],)\s*[\"'`](?P<key>[^\"'`\n]{12,80})[\"'`]"
+)
 
 
 @rule(
@@ -46,6 +61,7 @@ if TYPE_CHECKING:
     ),
     languages=("markdown",),
     least=Standing.document,
+    asks=needing(_LISTED) | needing(_ADMITS) | needing(_FALLBACK),
 )
 def template_trusts_constant(text: Text, _: Plugin) -> Iterator[Seen]:
     """Code to be written for the person that trusts a key, an account or an origin which the text brings along.
@@ -54,9 +70,7 @@ def template_trusts_constant(text: Text, _: Plugin) -> Iterator[Seen]:
 
     Remedy: have every key and every party that is trusted come from the person's own settings.
     """
-    if not text.heeded or not any(sign in text.text for sign in _SIGNS):
-        return
-    for passage in passages(text):
+    for passage in passages(text) if text.heeded else ():
         if passage.kind == "code" and not passage.told:
             for start, end in _trusted(passage.text):
                 at = passage.start
@@ -64,34 +78,11 @@ def template_trusts_constant(text: Text, _: Plugin) -> Iterator[Seen]:
                 yield Seen("trusts a constant of the text's own", text, at + start, at + end, severity)
 
 
-_SIGNS = (
-    "process.env",
-    "import.meta.env",
-    "os.environ",
-    "os.getenv",
-    "ENV[",
-    "var.",
-    "==",
-)
-_OWN = r"(?:process\.env\.\w+|import\.meta\.env\.\w+|os\.environ(?:\[[^\]\n]*\]|\.get\([^)\n]*\))|os\.getenv\([^)\n]*\)|ENV\[[^\]\n]*\]|\bvar\.\w+|\"[^\"\n]{0,40}\$\{var\.\w+\}[^\"\n]{0,40}\"|\$\{\w+\})"
-_LISTED = re.compile(rf"[=:(]\s*\[\s*(?:{_OWN}\s*,\s*)+(?P<q>[\"'`])(?P<literal>[^\"'`\n]{{6,120}})(?P=q)\s*,?\s*\]")
-_KEY_LIKE = re.compile(r"(?=[^\s]*\d)(?=[^\s]*[a-zA-Z])[\w!#%+=./-]{12,}$")
-_PLAIN = re.compile(r"(?i)dev|test|example\b|local|change|your|placeholder|default|sample|dummy|secret$|xxx|<|\{")
-_ARN = re.compile(r"arn:aws[\w-]*:iam::\d{12}:")
-_ADDRESS = re.compile(r"https?://(?P<host>[\w.-]+)|[\w.+-]+@[\w-]+(?:\.[\w-]+)+$")
-_ADMITS = re.compile(
-    r"(?i)\b(?:password|passwd|pass|pwd|token|api_?key|secret|pin|header\w*|req\.headers?\[[^\]\n]+\]|kid)\s*={2,3}\s*[\"'`](?P<word>[^\"'`\s]{8,80})[\"'`]\s*\)?\s*(?:\{|:|then)?\s*(?:return|next\(\)|\{)\s*(?!.{0,20}\b(?:null|false|err|throw|40[13])\b)"
-)
-_FALLBACK = re.compile(
-    r"(?:process\.env\.\w*(?:SECRET|KEY|TOKEN)\w*\s*(?:\|\||\?\?)|os\.(?:environ\.get|getenv)\([\"']\w*(?:SECRET|KEY|TOKEN)\w*[\"'],)\s*[\"'`](?P<key>[^\"'`\n]{12,80})[\"'`]"
-)
-
-
 def _trusted(code: str) -> Iterator[tuple[int, int]]:
     for match in _LISTED.finditer(code):
         if _is_own(match["literal"]):
             yield match.span()
-    for match in _ADMITS.finditer(code):
+    for match in _ADMITS.finditer(code) if "==" in code else ():
         if _KEY_LIKE.match(match["word"]) and not _PLAIN.search(match["word"]):
             yield match.span()
     for match in _FALLBACK.finditer(code):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import sys
 
 import pytest
 from hypothesis import given, settings
@@ -10,7 +11,8 @@ from hypothesis import strategies as st
 
 from scan.model import Standing
 from scan.rules import RULES
-from scan.rules.concordance import LEXICON, Concordance, Lexicon, close_to, concordance
+from scan.rules.concordance import LEXICON, Concordance, Lexicon, close_to, concordance, needing
+from scan.rules.needs import bare, needs
 from scan.rules.patterns import Pattern, lower
 from scan.texts import Text
 
@@ -113,3 +115,47 @@ def test_places_are_those_of_the_text() -> None:
     key = lexicon.enter(Pattern(r"\bkey\b"))
 
     assert _read(lexicon, "\u0130É密\U0001f600 key").met(key) == [re.search("key", "\u0130É密\U0001f600 key").start()]  # type: ignore[union-attr]
+
+
+def _of(text: str) -> Text:
+    return Text("a.md", Standing.text, text.encode)
+
+
+def test_a_text_is_asked_for_one_word_of_each_row() -> None:
+    """In either case; a pattern asks for what it needs, over the ends of lines too, and one question may stand for two."""
+    both, either = needing(("Lock", "bolt"), ("key",)), needing(("lock",)) | needing(re.compile(r"turn the \w+ round"))
+
+    assert both(_of("KEY and bolt"))
+    assert not both(_of("lock and bolt"))
+    assert either(_of("lock and bolt"))
+    assert either(_of("Turn the\nkey round"))
+    assert not either(_of("turn the key"))
+
+
+def test_a_pattern_that_needs_no_word_asks_nothing() -> None:
+    """Each text would have to be searched."""
+    with pytest.raises(ValueError, match="no word is needed"):
+        needing(re.compile(r"\w+"))
+
+
+OWN = [
+    (pattern, [text for files in (*rule.flags, *rule.clears) for text in files.values() if isinstance(text, str)])
+    for rule in RULES
+    for pattern in vars(sys.modules[rule.inspect.__module__]).values()
+    if isinstance(pattern, re.Pattern) and isinstance(pattern.pattern, str) and needs(pattern.pattern, pattern.flags)
+]
+
+
+def test_where_a_pattern_of_a_rule_matches_its_words_stand() -> None:
+    """Of every pattern that stands beside a rule, in the rule's own examples."""
+    found = [
+        (pattern, lower(text).replace("\n", " ")) for pattern, texts in OWN for text in texts if pattern.search(text)
+    ]
+
+    assert len(found) > len(RULES)
+    assert [(pattern, flat) for pattern, flat in found if not _has_words(pattern, flat)] == []
+
+
+def _has_words(pattern: re.Pattern[str], flat: str) -> bool:
+    clauses = [clause.words for clause in needs(pattern.pattern, pattern.flags)]
+    return all(any(bare(word).replace("\n", " ") in flat for word in words) for words in clauses)
