@@ -62,22 +62,33 @@ class Pattern:
 
     def search(self, text: str, pos: int = 0, endpos: int = sys.maxsize) -> re.Match[str] | None:
         """The first match, as `re` gives it."""
-        lowered, best = lower(text), None
-        for each in self.candidates(lowered):
-            found = each.lowered.search(lowered, pos, endpos) if each.may(lowered) else None
-            if found and (best is None or found.start() < best[0]):
-                best = found.start(), each
-        return best[1].exact.match(text, best[0], endpos) if best else None
+        return next(self.finditer(text, pos, endpos), None)
 
     def finditer(self, text: str, pos: int = 0, endpos: int = sys.maxsize) -> Iterator[re.Match[str]]:
-        """Every match, one after the other."""
+        """Every match, one after the other: at each place that of the first alternative which has one there."""
         lowered = lower(text)
-        if any(each.may(lowered) for each in self.candidates(lowered)):
-            yield from self.whole.finditer(text, pos, endpos)
+        found = [
+            (each, each.lowered.search(lowered, pos, endpos)) for each in self.candidates(lowered) if each.may(lowered)
+        ]
+        while ahead := [(each, match) for each, match in found if match is not None]:
+            first, begun = min(ahead, key=_start)
+            match = first.exact.match(text, begun.start(), endpos)
+            if match is None:
+                return
+            yield match
+            pos = max(match.end(), match.start() + 1)
+            found = [
+                (each, known if known.start() >= pos else each.lowered.search(lowered, pos, endpos))
+                for each, known in ahead
+            ]
 
     def match(self, text: str, pos: int = 0, endpos: int = sys.maxsize) -> re.Match[str] | None:
         """The match at a place."""
         return self.whole.match(text, pos, endpos)
+
+
+def _start(found: tuple[Alternative, re.Match[str]]) -> int:
+    return found[1].start()
 
 
 class Alternative:
