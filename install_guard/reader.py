@@ -426,7 +426,7 @@ class _Judged:
     def _says(self) -> bool:
         """Whether the text says an install, however its words are joined."""
         if self.says is None:  # asked for every gap, and told of the whole text
-            from install_guard.installs.foreign import spells  # noqa: PLC0415 -- in few commands nothing is known of it
+            from install_guard.installs.spellings import spells  # noqa: PLC0415 -- in few commands nothing is known of it
 
             self.says = says_install(self.text) or spells(self.text)
         return self.says

@@ -10,14 +10,14 @@ from __future__ import annotations
 from install_guard.installs.editors import sed_runs
 from install_guard.installs.mentions import LOADING_KEYS, words_of
 from install_guard.installs.places import starts_named
+from install_guard.installs.spellings import LONGEST, letters, spells
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Callable, Sequence
 
     from install_guard.model import Code
 
-_MAX = 262_144  # characters of code that are looked at; longer code that can start a program is held
 _ANY = ("exec", "system", "spawn", "popen", "subprocess")
 # What starts a program or evaluates text, by language.
 _RUNS = {
@@ -131,19 +131,6 @@ _DECODERS = (
     "sprintf",
     "%c",
 )
-_FEEDS = (
-    "eval",
-    "exec",
-    "Function",
-    "system",
-    "spawn",
-    "popen",
-    "subprocess",
-    "child_process",
-    "`",
-    "shell",
-    "passthru",
-)
 
 
 def sign(language: str, code: str, told: Sequence[str] = (), installs: Callable[[str], bool] | None = None) -> str:
@@ -156,7 +143,7 @@ def sign(language: str, code: str, told: Sequence[str] = (), installs: Callable[
         return "the sed program runs a command that installs" if sed_runs(code) and spells(code + "\n" + handed) else ""
     runs = _runs(language, code)
     if runs:
-        if len(code) > _MAX:
+        if len(code) > LONGEST:
             return f"this {language} code is too long to look at"
         if not spells(code + " " + handed):
             if installs is not None and any(_may_be_script(text, code) and installs(text) for text in told):
@@ -299,148 +286,6 @@ def _ed_commands(code: str) -> str:
     return "\n".join(commands)
 
 
-def spells(code: str) -> bool:
-    """Whether the letters of a code spell the client and what it installs, in any of the ways that words are joined."""
-    return any(_names_install(text) for text in _readings(code[:_MAX]))
-
-
-_VERBS = ("install", "update", "enable", "marketplace", "eval", "init", "new", "plugini", "pluginsi")
-
-
-def _names_install(squeezed: str) -> bool:
-    if "claude" in squeezed:
-        if "plugin" in squeezed:
-            return any(verb in squeezed for verb in _VERBS)
-        return any(thing in squeezed for thing in ("marketplace", "claudemcpadd"))
-    return "plugininstall" in squeezed or "pluginmarketplace" in squeezed or "installplugin" in squeezed
-
-
-def _readings(code: str) -> Iterator[str]:
-    """The letters of a code: as written, backwards, with its escapes and numbers as characters, with its literals decoded."""
-    squeezed = _squeeze(code)
-    yield squeezed
-    yield squeezed[::-1]
-    unescaped = unescape(code)
-    if unescaped != code:
-        yield _squeeze(unescaped)
-    numbers = _numbers(code)
-    if numbers:
-        yield _squeeze(numbers)
-        yield _squeeze(numbers)[::-1]
-    decoded = _decoded(code)
-    if decoded:
-        yield _squeeze(decoded)
-        yield _squeeze(decoded)[::-1]
-
-
-def _squeeze(text: str) -> str:
-    return "".join(filter(str.isalpha, text)).lower()
-
-
-def unescape(code: str) -> str:
-    r"""`\x63`, `\143`, `\u0063` and `\u{63}` as the characters that they stand for."""
-    if "\\" not in code:
-        return code
-    pieces = code.split("\\")
-    out = [pieces[0]]
-    for piece in pieces[1:]:
-        char, length = _escape(piece)
-        out.append(char + piece[length:])
-    return "".join(out)
-
-
-def _escape(piece: str) -> tuple[str, int]:
-    lead = piece[:1]
-    if lead and lead in "xuU":
-        digits = piece[1:].lstrip("{")
-        shift = len(piece) - len(digits)
-        width = {"x": 2, "u": 4, "U": 8}[lead]
-        length = _run_of(digits, "0123456789abcdefABCDEF", 6 if shift > 1 else width)
-        return _char(digits[:length], 16), shift + length
-    length = _run_of(piece, "01234567", 3)
-    return (_char(piece[:length], 8), length) if length else (lead, len(lead))
-
-
-def _run_of(text: str, alphabet: str, most: int) -> int:
-    length = 0
-    while length < min(most, len(text)) and text[length] in alphabet:
-        length += 1
-    return length
-
-
-def _char(digits: str, base: int) -> str:
-    if not digits:
-        return ""
-    number = int(digits, base)
-    return chr(number) if number < 0x110000 else ""  # noqa: PLR2004 -- one past the last code point
-
-
-def _numbers(code: str) -> str:
-    """The decimal and hexadecimal numbers of a code as characters: `chr(99)+chr(108)`, `[0x63, 0x6c]`, `99 108 97`."""
-    found: list[str] = []
-    digits = ""
-    for char in code + " ":
-        if char.isalnum():
-            digits += char
-            continue
-        value = _number(digits)
-        if 32 <= value < 127:  # noqa: PLR2004 -- what can be printed
-            found.append(chr(value))
-        digits = ""
-    return "".join(found) if len(found) > 5 else ""  # noqa: PLR2004 -- the client's name has six letters
-
-
-def _number(digits: str) -> int:
-    """A number that could be a character's: decimal, or hexadecimal behind `0x`; 0 for any other word."""
-    if digits[:2] in {"0x", "0X"}:
-        rest = digits[2:]
-        return int(rest, 16) if rest and _run_of(rest, _HEX, 9) == len(rest) else 0
-    short = len(digits) < 4  # noqa: PLR2004 -- three digits hold every character of ASCII
-    return int(digits) if short and digits.isdecimal() and digits.isascii() else 0
-
-
-_HEX = "0123456789abcdefABCDEF"
-_BASE64 = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"
-_VALUES = {char: at for at, char in enumerate(_BASE64)}
-_VALUES.update({"-": 62, "_": 63})
-
-
-def _decoded(code: str) -> str:
-    """What the long runs of base64 and hexadecimal digits in a code decode to."""
-    out: list[str] = []
-    run: list[str] = []
-    for char in code + " ":
-        if char in _VALUES or char == "=":
-            run.append(char)
-            continue
-        if len(run) >= 8:  # noqa: PLR2004 -- `claude` is eight digits of base64
-            out += _decode("".join(run).rstrip("="))
-        run = []
-    return " ".join(out)
-
-
-def _decode(run: str) -> Iterator[str]:
-    yield _printable(_from_base64(run))
-    if all(char in "0123456789abcdefABCDEF" for char in run) and len(run) % 2 == 0:
-        yield _printable(bytes.fromhex(run))
-
-
-def _from_base64(run: str) -> bytes:
-    bits = size = 0
-    out = bytearray()
-    for char in run:
-        bits = (bits << 6 | _VALUES.get(char, 0)) & 0x3FFFFFF
-        size += 6
-        if size >= 8:  # noqa: PLR2004 -- bits of a byte
-            size -= 8
-            out.append(bits >> size & 0xFF)
-    return bytes(out)
-
-
-def _printable(data: bytes) -> str:
-    return data.decode("latin-1")
-
-
 def decodes(code: str) -> bool:
     """Whether code decodes a text: from base64, numbers, a reversed or translated one."""
     return any(each in code for each in _DECODERS)
@@ -479,8 +324,8 @@ def _writes_settings(text: str) -> bool:
     named = ".claude" in text or "settings.json" in text
     if named and any(key in text for key in LOADING_KEYS[:-1]):
         return True
-    squeezed = _squeeze(text)
+    squeezed = letters(text)
     return "claudesettings" in squeezed and any(key in squeezed for key in _SQUEEZED)
 
 
-_SQUEEZED = tuple(_squeeze(key) for key in LOADING_KEYS[:-1])
+_SQUEEZED = tuple(letters(key) for key in LOADING_KEYS[:-1])

@@ -66,7 +66,8 @@ class Planted:
         """The programs that are told of such a file where they may run it, each with the file's path."""
         if not self.files:
             return
-        from install_guard.installs.foreign import spells, starts  # noqa: PLC0415 -- few commands write what installs
+        from install_guard.installs.foreign import starts  # noqa: PLC0415 -- few commands write what installs
+        from install_guard.installs.spellings import spells  # noqa: PLC0415 -- the same
 
         paths = [path for path, content in self.files if not path.endswith(DOCUMENTS) and spells(content)]
         for call in calls if paths else ():

@@ -91,7 +91,7 @@ def may_run(words: Sequence[str], installs: Callable[[str], bool]) -> bool:
         return True
     if " " in words[0] and installs(words[0]):
         return True
-    from install_guard.installs.foreign import spells  # noqa: PLC0415 -- the same
+    from install_guard.installs.spellings import spells  # noqa: PLC0415 -- the same
 
     values = [value for value in _run_values(words=["", *words], short=_CODE) if says_install(value)]
     return any(spells(value) or installs(value) for value in values)
@@ -115,7 +115,7 @@ def names_client(call: Invocation) -> bool:
 
 def _as_fish(name: str) -> tuple[str, str]:
     r"""A name with the escapes that fish reads and other shells take for letters: `\x63laude`, `\u0063laude`, `\143laude`."""
-    from install_guard.installs.foreign import unescape  # noqa: PLC0415 -- few names hold such letters
+    from install_guard.installs.spellings import unescape  # noqa: PLC0415 -- few names hold such letters
 
     digits = "".join(
         f"\\{char}" if char in _OCTAL and name[at - 1] not in _OCTAL else char for at, char in enumerate(name)
