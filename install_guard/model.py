@@ -25,6 +25,9 @@ if TYPE_CHECKING:
         def words(self) -> tuple[Word, ...]:
             """The words as records."""
 
+        def word(self, text: str) -> Word:
+            """Another text of the same command as a record: its input, its folder."""
+
 
 class Record:
     """A record that equals another with the same fields and shows them.
@@ -171,13 +174,15 @@ class Write(Record):
 
 
 class _Started(Record):
-    """What an invocation's words come to; as records they are made when someone asks: the program's name tells most."""
+    """What an invocation's words, input and folder come to; as records they are made when someone asks: its name tells most."""
 
-    __slots__ = ("program", "said", "spoken", "texts", "told")
+    __slots__ = ("fed", "folder", "program", "said", "spoken", "texts", "told")
     program: str | None
     said: str
     texts: Sequence[str]
     told: tuple[Word, ...] | None
+    fed: Word | str | None
+    folder: Word | str | None
     spoken: Spoken
 
     @property
@@ -187,8 +192,24 @@ class _Started(Record):
             self.told = self.spoken.words()
         return self.told
 
+    @property
+    def input(self) -> Word | None:
+        """The known text on its standard input; None where nothing is known or nothing is fed to it."""
+        if isinstance(self.fed, str):
+            self.fed = self.spoken.word(self.fed)
+        return self.fed
+
+    @property
+    def cwd(self) -> Word | None:
+        """The folder that it runs in; None where it is that of the whole command."""
+        if isinstance(self.folder, str):
+            self.folder = self.spoken.word(self.folder)
+        return self.folder
+
     def _fields(self) -> Iterator[tuple[str, object]]:
         yield "argv", self.argv
+        yield "input", self.input
+        yield "cwd", self.cwd
         yield from super()._fields()
 
 
@@ -208,11 +229,9 @@ class Invocation(_Started):
 
     __slots__ = (
         "code",
-        "cwd",
         "end",
         "environment",
         "impostor",
-        "input",
         "redirects",
         "start",
         "via",
@@ -221,31 +240,24 @@ class Invocation(_Started):
 
     def __init__(  # noqa: PLR0913, PLR0917 -- a record: its fields are its parameters
         self,
-        argv: tuple[Word, ...] | Spoken,
+        spoken: Spoken,
         start: int,
         end: int,
         redirects: tuple[Redirect, ...] = (),
         environment: Mapping[str, Word] | None = None,
-        input: Word | None = None,  # noqa: A002 -- the shell's own word for it
-        cwd: Word | None = None,
+        fed: str | None = None,
+        folder: str | None = None,
         via: tuple[str, ...] = (),
         code: tuple[Code, ...] = (),
         writes: tuple[Write, ...] = (),
         impostor: str = "",
     ) -> None:
-        if isinstance(argv, tuple):
-            self.told, self.texts = argv, [word.known for word in argv]
-            self.said = " ".join(self.texts)
-        else:
-            self.told, self.texts, self.said = None, argv.texts, argv.said
-            self.spoken = argv
-        self.program = _last_of(self.texts[0]) if self.texts else None
-        self.start = start
-        self.end = end
+        self.spoken, self.said, self.texts, self.told = spoken, spoken.said, spoken.texts, None
+        self.program = _last_of(spoken.texts[0])
+        self.start, self.end = start, end
         self.redirects = redirects
         self.environment: Mapping[str, Word] = {} if environment is None else environment
-        self.input = input
-        self.cwd = cwd
+        self.fed, self.folder = fed, folder
         self.via = via
         self.code = code
         self.writes = writes

@@ -65,6 +65,8 @@ _GIT_READING = frozenset(
     " diff-files range-diff request-pull archive bundle format-patch maintenance update-index".split()
 )
 _GIT_VALUES = frozenset({"-C", "-c", "--git-dir", "--work-tree", "--namespace", "--exec-path", "--config-env"})
+# Programs that apply a patch, and the verbs by which git does.
+_PATCHING, _APPLYING = frozenset({"patch", "git"}), frozenset({"apply", "am"})
 # Programs whose second plain word is where they write.
 SECOND = frozenset({"uniq", "xxd"})
 
@@ -92,7 +94,7 @@ def targets(call: Invocation) -> Iterator[str]:
     yield from _by_words(name, words)
     for code in call.code:
         yield from _named_in(code)
-    if call.input is not None and (name == "patch" or (name == "git" and {"apply", "am"} & set(words))):
+    if name in _PATCHING and call.input is not None and (name == "patch" or not _APPLYING.isdisjoint(words)):
         yield from _patched(call.input.known)
     if name in OUTPUT:
         yield from _outputs(words, OUTPUT[name])

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from install_guard.shell.ground import Span
-    from install_guard.shell.state import Field, Value
+    from install_guard.shell.state import Field, State, Value
     from install_guard.shell.walk import Walk
 
 _DECLARING = frozenset(("export", "declare", "typeset", "local", "readonly", "integer", "float"))
@@ -254,13 +254,13 @@ def called(walk: Walk, name: str, body: nodes.Command, arguments: list[str]) -> 
 
 def invoke(walk: Walk, call: Call, *, impostor: str = "") -> Invocation:
     """Note that a program starts."""
-    state, gaps, fields = walk.state, walk.gaps, call.fields
+    state, fields = walk.state, call.fields
     start, end = call.span
     name = fields[0][0]
-    handed = _handed(walk, start, end) if state.fds else None
+    fed = _fed(state) if state.fds else None
     if state.hashed.get(name):
         impostor = impostor or call.impostor or "another program of that name"
-    spoken = Spoken(fields, gaps)
+    spoken = Spoken(fields, call.span, walk.gaps)
     # By position: by name the call would take twice as long.
     call.invocation = invocation = Invocation(
         spoken,
@@ -268,15 +268,15 @@ def invoke(walk: Walk, call: Call, *, impostor: str = "") -> Invocation:
         end,
         call.redirects,
         environment(walk) if state.exported else _NOTHING,
-        handed,
-        None if state.cwd == walk.start else gaps.word(state.cwd, start, end),
+        fed,
+        None if state.cwd == walk.start else state.cwd,
         walk.via,
         (),
         call.writes,  # type: ignore[arg-type]
         impostor or call.impostor,
     )
     walk.started += 1
-    size = spoken.size if handed is None else spoken.size + len(handed.known)
+    size = spoken.size if fed is None else spoken.size + len(fed)
     weight = (size >> 10) + (len(fields) >> 3)  # the steps that a long call counts for
     if weight:
         walk.spend(weight)
@@ -289,11 +289,11 @@ def invoke(walk: Walk, call: Call, *, impostor: str = "") -> Invocation:
     return invocation
 
 
-def _handed(walk: Walk, start: int, end: int) -> Word | None:
+def _fed(state: State) -> str | None:
     """The text on the standard input of what starts; None where it is not known, or longer than is kept."""
-    source = walk.state.fds.get(0)
+    source = state.fds.get(0)
     if isinstance(source, Source) and len(source.text) - source.at < _MOST_INPUT:
-        return walk.gaps.word(source.text[source.at :], start, end)
+        return source.text[source.at :]
     return None
 
 

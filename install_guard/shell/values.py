@@ -52,21 +52,25 @@ class Gaps:
     __slots__ = ("table",)
 
     def __init__(self) -> None:
-        self.table: list[Gap] = []
+        self.table: list[tuple[str, int, int, str] | Gap] = []
 
     def mark(self, reason: str, start: int, end: int, origin: str = "") -> str:
         """The character that stands for a gap in a value."""
         table = self.table
         if len(table) < _MOST:
-            table.append(Gap("value", reason, start, end, (), origin))
+            table.append((reason, start, end, origin))
         return chr(_FIRST + len(table) - 1)
 
     def of(self, char: str) -> Gap:
-        """The gap that a character stands for."""
+        """The gap that a character stands for, made when someone asks: most stand for what nobody looks at."""
         index = ord(char) - _FIRST
-        if index < len(self.table):
-            return self.table[index]
-        return Gap("value", "a character that this reader keeps for itself", 0, 0)
+        if index >= len(self.table):
+            return Gap("value", "a character that this reader keeps for itself", 0, 0)
+        found = self.table[index]
+        if isinstance(found, tuple):
+            reason, start, end, origin = found
+            found = self.table[index] = Gap("value", reason, start, end, (), origin)
+        return found
 
     def first(self, text: str) -> Gap | None:
         """The first gap in a text."""
@@ -85,11 +89,10 @@ class Gaps:
 class Spoken:
     """The fields of a command that starts: what is known of each, with a NUL in the place of each gap, and of all."""
 
-    __slots__ = ("fields", "gaps", "said", "size", "texts")
+    __slots__ = ("fields", "gaps", "said", "size", "span", "texts")
 
-    def __init__(self, fields: list[Field], gaps: Gaps) -> None:
-        self.fields = fields
-        self.gaps = gaps
+    def __init__(self, fields: list[Field], span: tuple[int, int], gaps: Gaps) -> None:
+        self.fields, self.span, self.gaps = fields, span, gaps
         texts = [field[0] for field in fields]
         said = " ".join(texts)
         self.size = len(said)
@@ -102,6 +105,10 @@ class Spoken:
         """The words as records of the model, for those who ask."""
         word = self.gaps.word
         return tuple([word(text, start, end) for text, start, end in self.fields])
+
+    def word(self, text: str) -> Word:
+        """Another text of the same command as a record."""
+        return self.gaps.word(text, *self.span)
 
 
 class Choice(Record):

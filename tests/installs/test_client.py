@@ -8,9 +8,23 @@ from install_guard.installs.client import client_words
 from install_guard.model import Gap, Invocation, Word
 
 
+class Told:
+    """Words as an invocation is told them."""
+
+    def __init__(self, *words: str | Word) -> None:
+        self.argv = tuple(word if isinstance(word, Word) else Word((word,), 0, 0) for word in words)
+        self.texts = [word.known for word in self.argv]
+        self.said = " ".join(self.texts)
+
+    def words(self) -> tuple[Word, ...]:
+        return self.argv
+
+    def word(self, text: str) -> Word:
+        return Word((text,), 0, 0)
+
+
 def call(*words: str | Word, impostor: str = "") -> Invocation:
-    argv = tuple(word if isinstance(word, Word) else Word((word,), 0, 0) for word in words)
-    return Invocation(argv, 0, 0, impostor=impostor)
+    return Invocation(Told(*words), 0, 0, impostor=impostor)
 
 
 def told(
