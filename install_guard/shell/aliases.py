@@ -20,10 +20,10 @@ def expanded(walk: Walk, node: nodes.SimpleCommand) -> None:
         return
     first = _literal(node.words[0])
     state = walk.state
-    if first is not None and first in state.aliases and first not in walk.aliasing:
-        _run(walk, node, first, state.aliases[first])
-    elif first is not None and "." in first and first.rsplit(".", 1)[1] in state.suffix_aliases:
-        program = state.suffix_aliases[first.rsplit(".", 1)[1]]
+    if first is not None and first in state.defined.aliases and first not in walk.aliasing:
+        _run(walk, node, first, state.defined.aliases[first])
+    elif first is not None and "." in first and first.rsplit(".", 1)[1] in state.defined.suffix_aliases:
+        program = state.defined.suffix_aliases[first.rsplit(".", 1)[1]]
         _run(
             walk,
             nodes.SimpleCommand(
@@ -34,7 +34,7 @@ def expanded(walk: Walk, node: nodes.SimpleCommand) -> None:
         )
     for at, word in enumerate(node.words):
         name = _literal(word)
-        if name is not None and name in state.global_aliases and name not in walk.aliasing:
+        if name is not None and name in state.defined.global_aliases and name not in walk.aliasing:
             _global(walk, node, at, name)
             return
 
@@ -85,9 +85,9 @@ def _followed(walk: Walk, node: nodes.SimpleCommand, text: str, rest: list[nodes
     done: list[nodes.WordNode] = []
     while text[-1:] in (" ", "\t") and rest:
         following = _literal(rest[0])
-        if following is None or following not in walk.state.aliases or following in walk.aliasing:
+        if following is None or following not in walk.state.defined.aliases or following in walk.aliasing:
             break
-        text = walk.state.aliases[following]
+        text = walk.state.defined.aliases[following]
         inner = _parsed(walk, text, node)
         command = _last(inner) if inner is not None and len(inner.items) == 1 else None
         if command is None:
@@ -153,7 +153,7 @@ def _first(script: nodes.Script) -> nodes.SimpleCommand | None:
 
 def _global(walk: Walk, node: nodes.SimpleCommand, at: int, name: str) -> None:
     """A global alias anywhere in a command: its words stand there, and what it adds behind them follows."""
-    text = walk.state.global_aliases[name]
+    text = walk.state.defined.global_aliases[name]
     script = _parsed(walk, f": {text}", node)
     if script is None:
         return

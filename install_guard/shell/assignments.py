@@ -85,7 +85,7 @@ def assign(walk: Walk, node: nodes.Assignment) -> None:
         walk.put(node.name, found[0])
     if walk.zsh:
         _tied(walk, node, found[0])
-    if "r" in walk.state.attributes.get(node.name, ""):
+    if "r" in walk.state.defined.attributes.get(node.name, ""):
         walk.state.gone = True
 
 

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from install_guard.shell.state import State
 
 _PROCESS = 5  # steps that a shell of its own counts for
+_BODIES = 8  # of one function, by the branch that was taken
 _SKIPPED = 16  # states of a list of commands that are kept before they are joined
 
 
@@ -36,12 +37,13 @@ class Branches(Files):
             outer.status = None
             return outer
         inner = self.state = outer.copy()
-        inner.traps = {}
+        if inner.defined.traps:
+            inner.defining().traps = {}
         if fds:
             inner.fds.update(fds)
         try:
             run()
-            if inner.traps:
+            if inner.defined.traps:
                 self.leave()
         finally:
             self.state, self.jump = outer, jump
@@ -167,13 +169,19 @@ class Branches(Files):
 
     def _merge_rest(self, result: State, state: State) -> None:
         """All but the variables, which most branches leave as they are."""
-        for name in {**result.functions, **state.functions} if state.functions or result.functions else ():
-            one, two = result.functions.get(name, (None,)), state.functions.get(name, (None,))
-            if one != two:
-                result.functions[name] = tuple(dict.fromkeys(one + two)) if len(one) < 8 else one
+        if result.defined is not state.defined:
+            self._merge_functions(result, state)
         result.add(state)
         if result.cwd != state.cwd:
             result.cwd = self.mark_here("a folder that depends on a condition")
             self.cd_known = False
         if result.positional != state.positional:
             result.positional = [self.mark_here("positional parameters that depend on a condition")]
+
+    def _merge_functions(self, result: State, state: State) -> None:
+        """Every body that a function may have, and None where it may not be defined."""
+        mine, theirs = result.defined.functions, state.defined.functions
+        for name in {**mine, **theirs}:
+            one, two = mine.get(name, (None,)), theirs.get(name, (None,))
+            if one != two:
+                result.defining().functions[name] = tuple(dict.fromkeys(one + two)) if len(one) < _BODIES else one

@@ -32,7 +32,7 @@ def change_folder(walk: Walk, call: Call) -> None:
         target = walk.mark_here("a folder that CDPATH finds")
     _enter(walk, target)
     state.status = None
-    hook = state.functions.get("chpwd")
+    hook = state.defined.functions.get("chpwd")
     if walk.zsh and hook:
         call_function(walk, "chpwd", hook, [])
 
@@ -53,11 +53,11 @@ def push_folder(walk: Walk, call: Call) -> None:
     invoke(walk, call)
     state, words = walk.state, [text for text in call.texts if text != "-n"]
     if words and words[0][:1] not in ("+", "-"):
-        state.dirs.append(state.cwd)
+        state.defining().dirs.append(state.cwd)
         _enter(walk, words[0])
-    elif state.dirs and not words:
-        other = state.dirs.pop()
-        state.dirs.append(state.cwd)
+    elif state.defined.dirs and not words:
+        other = state.defining().dirs.pop()
+        state.defining().dirs.append(state.cwd)
         state.cwd = other
     else:
         state.cwd = walk.mark_here("a folder from the stack")
@@ -67,8 +67,8 @@ def push_folder(walk: Walk, call: Call) -> None:
 def pop_folder(walk: Walk, call: Call) -> None:
     """`popd`."""
     invoke(walk, call)
-    if walk.state.dirs and not call.texts:
-        walk.state.cwd = walk.state.dirs.pop()
+    if walk.state.defined.dirs and not call.texts:
+        walk.state.cwd = walk.state.defining().dirs.pop()
     else:
         walk.state.cwd = walk.mark_here("a folder from the stack")
         walk.cd_known = False

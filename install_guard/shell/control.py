@@ -161,7 +161,7 @@ def function(walk: Walk, node: structures.Function) -> None:
     for word in node.names:
         for name, _, _ in walk.words.fields(word):
             if known(name):
-                walk.state.functions[name] = (node.body,)
+                walk.state.defining().functions[name] = (node.body,)
                 if name in _ONLY_INTERACTIVE:
                     walk.hole("code", f"{name} is called by interactive shells alone", walk.span(node))
                 if name in _HOOKS:

@@ -51,7 +51,7 @@ def declare(walk: Walk, call: Call) -> None:
     if name == "nameref":
         walk.hole("syntax", "only ksh knows this", call.span)
     letters, words = _letters(name, call.texts)
-    local = name == "local" or (name in ("declare", "typeset", "integer") and bool(walk.state.locals))
+    local = name == "local" or (name in ("declare", "typeset", "integer") and bool(walk.state.defined.locals))
     if words and {"f", "F", "p"} & set(letters) and walk.listens():
         walk.print(walk.mark_here("what the shell prints of them"))
     if name == "export" and "n" in letters:
@@ -86,7 +86,7 @@ _MOST_OPTIONS = "aAfFgiIlnrtuxpc"
 
 def _refused(walk: Walk, name: str, words: list[str]) -> bool:
     """Whether another shell than zsh refuses a declaration, or knows none of that name."""
-    if name == "local" and not walk.state.locals:
+    if name == "local" and not walk.state.defined.locals:
         return True
     if walk.state.shell != "bash":
         return False
@@ -138,7 +138,7 @@ def _attributes(walk: Walk, name: str, letters: str, value: str) -> None:
         state.variables[name] = Array({}, "A" in letters)
     kept = "".join(one for one in letters if one in "ilurcLRZ")
     if kept:
-        state.attributes[name] = kept
+        state.defining().attributes[name] = kept
 
 
 def unset(walk: Walk, call: Call) -> None:
@@ -155,10 +155,10 @@ def unset(walk: Walk, call: Call) -> None:
     for name in words:
         base, bracket, index = name.partition("[")
         value = state.variables.get(base)
-        if "r" in state.attributes.get(base, ""):
+        if "r" in state.defined.attributes.get(base, ""):
             walk.fails("unset", call.span)
-        if functions or (not variables and name in state.functions and name not in state.variables):
-            state.functions.pop(name, None)
+        if functions or (not variables and name in state.defined.functions and name not in state.variables):
+            state.defining().functions.pop(name, None)
         elif bracket and isinstance(value, Array):
             subscript = walk.expand_text(index[:-1])
             key = subscript if value.named else walk.compute(subscript)
@@ -166,7 +166,8 @@ def unset(walk: Walk, call: Call) -> None:
         elif name.isidentifier():
             state.variables[name] = None
             state.exported.discard(name)
-            state.attributes.pop(name, None)
+            if name in state.defined.attributes:
+                state.defining().attributes.pop(name)
     state.status = True
 
 
@@ -257,12 +258,12 @@ def functions(walk: Walk, call: Call) -> None:
     """`functions -c old new`, `functions name` (zsh)."""
     simple.invoke(walk, call)
     words = call.texts
-    if words[:1] == ["-c"] and len(words) == 3 and words[1] in walk.state.functions:
-        walk.state.functions[words[2]] = walk.state.functions[words[1]]
+    if words[:1] == ["-c"] and len(words) == 3 and words[1] in walk.state.defined.functions:
+        walk.state.defining().functions[words[2]] = walk.state.defined.functions[words[1]]
     elif words[:1] == ["-M"]:
         # A function of arithmetic: called where its name stands in an expression.
-        for name in [word for word in words[1:] if word in walk.state.functions]:
-            walk.perhaps(lambda name=name: simple.call(walk, name, walk.state.functions[name], []))  # type: ignore[misc]
+        for name in [word for word in words[1:] if word in walk.state.defined.functions]:
+            walk.perhaps(lambda name=name: simple.call(walk, name, walk.state.defined.functions[name], []))  # type: ignore[misc]
     elif walk.listens():
         walk.print(walk.mark_here("the text of functions"))
 

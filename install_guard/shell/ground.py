@@ -163,7 +163,7 @@ class Ground:
     def carried(self) -> int:
         """How much is copied and compared where a branch or a subshell begins and ends."""
         state = self.state
-        return len(state.variables) + len(state.exported) + len(state.functions) + len(self.files)
+        return len(state.variables) + len(state.exported) + len(state.defined.functions) + len(self.files)
 
     def word(self, field: Field) -> Word:
         """A field as a word of the model."""

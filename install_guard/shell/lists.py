@@ -132,7 +132,7 @@ def _enters(walk: Walk, node: nodes.Command | None) -> bool:
     names = [part.text for word in node.words[:2] for part in word.parts[:1] if isinstance(part, nodes.Literal)]
     if names[:1] in (["builtin"], ["command"]):
         del names[0]
-    return bool(names) and names[0] in _ENTERING and names[0] not in walk.state.functions
+    return bool(names) and names[0] in _ENTERING and names[0] not in walk.state.defined.functions
 
 
 _ENTERING = frozenset(("cd", "chdir", "pushd"))

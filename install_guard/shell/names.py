@@ -16,27 +16,27 @@ if TYPE_CHECKING:
 def alias(walk: Walk, call: Call) -> None:
     """`alias name=text …`, zsh's `-g` and `-s`."""
     invoke(walk, call)
-    state = walk.state
-    table = state.aliases
+    defined = walk.state.defining()
+    table = defined.aliases
     for text in call.texts:
         if text[:1] in ("-", "+"):
             if "g" in text:
-                table = state.global_aliases
+                table = defined.global_aliases
             elif "s" in text:
-                table = state.suffix_aliases
+                table = defined.suffix_aliases
             continue
         name, equals, value = text.partition("=")
         if equals:
             table[name] = value
-    state.status = None
+    walk.state.status = None
 
 
 def unalias(walk: Walk, call: Call) -> None:
     """`unalias name …`, `-a` for all."""
     invoke(walk, call)
-    state = walk.state
+    defined = walk.state.defining()
     for text in call.texts:
-        for table in (state.aliases, state.global_aliases, state.suffix_aliases):
+        for table in (defined.aliases, defined.global_aliases, defined.suffix_aliases):
             if text[:1] == "-" and "a" in text:
                 table.clear()
             table.pop(text, None)
@@ -47,16 +47,16 @@ def hash_path(walk: Walk, call: Call) -> None:
     invoke(walk, call)
     words = call.texts
     if words[:1] == ["-r"]:
-        walk.state.hashed.clear()
+        walk.state.defining().hashed.clear()
     if "-p" in words:
         at = words.index("-p")
         for name in words[at + 2 :]:
-            walk.state.hashed[name] = words[at + 1]
+            walk.state.defining().hashed[name] = words[at + 1]
     elif walk.zsh:
         for text in words:
             name, equals, path = text.partition("=")
             if equals:
-                walk.state.hashed[name] = path
+                walk.state.defining().hashed[name] = path
 
 
 def enable(walk: Walk, call: Call) -> None:
@@ -65,9 +65,9 @@ def enable(walk: Walk, call: Call) -> None:
     names = {text for text in call.texts if text[:1] != "-"}
     off = call.fields[0][0] == "disable" or any(text[:1] == "-" and "n" in text for text in call.texts)
     if off:
-        walk.state.disabled |= names
+        walk.state.defining().disabled |= names
     else:
-        walk.state.disabled -= names
+        walk.state.defining().disabled -= names
 
 
 def locate(walk: Walk, call: Call) -> None:
@@ -89,7 +89,7 @@ def locate(walk: Walk, call: Call) -> None:
 def locate_all(walk: Walk, fields: list[tuple[str, int, int]]) -> None:
     """What `command -v` prints: a path that ends in the name."""
     for text, _, _ in fields:
-        if text in walk.state.functions or text in BUILTINS or "/" in text:
+        if text in walk.state.defined.functions or text in BUILTINS or "/" in text:
             walk.print(text + "\n")
         else:
             walk.print(walk.inherited(f"where {text} is", f"the folder of {text}", "folder") + "/" + text + "\n")

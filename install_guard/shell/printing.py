@@ -26,9 +26,13 @@ def lines(walk: Walk, node: structures.For, values: Sequence[str]) -> list[list[
     """What each command of a turn prints, cut where the loop's value stands; nothing where a turn may do more than print."""
     state, name = walk.state, node.names[0]
     changed = (
-        "echo" in state.functions or "echo" in state.disabled or state.aliases or state.global_aliases or state.gone
+        "echo" in state.defined.functions
+        or "echo" in state.defined.disabled
+        or state.defined.aliases
+        or state.defined.global_aliases
+        or state.gone
     )
-    if changed or name in state.attributes or not state.options <= _IDLE_OPTIONS or node.body.error is not None:
+    if changed or name in state.defined.attributes or not state.options <= _IDLE_OPTIONS or node.body.error is not None:
         return []
     if any(not value or value[0] == "-" or "\\" in value for value in values):
         return []

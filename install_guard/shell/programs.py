@@ -66,7 +66,7 @@ def _language(walk: Walk, call: Call, base: str) -> None:
 
 def _text(walk: Walk, call: Call, base: str) -> None:
     invocation = simple.invoke(walk, call)
-    if base not in _WRITERS and not walk.listens() and not _takes(walk):
+    if base not in _WRITERS and not (walk.state.fds and (walk.listens() or _takes(walk))):
         return
     text = _printed()(walk, base, call.texts, invocation)
     if not walk.listens():
@@ -79,7 +79,7 @@ def _text(walk: Walk, call: Call, base: str) -> None:
 
 def _takes(walk: Walk) -> bool:
     """Whether there is known text on the standard input, which the program uses up."""
-    source = walk.state.fds.get(0) if walk.state.fds else None
+    source = walk.state.fds.get(0)
     return isinstance(source, Source) and bool(source.text) and known(source.text)
 
 

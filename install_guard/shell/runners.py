@@ -94,7 +94,9 @@ def execute(walk: Walk, call: Call) -> None:
     if not fields:
         return
     walk.state.gone = True
-    left = walk.state.traps.pop("EXIT", "")
+    left = walk.state.defined.traps.get("EXIT")
+    if left is not None:
+        del walk.state.defining().traps["EXIT"]
     if left:
         # The shell is gone before its end; it would come to it only where the program is not found.
         walk.never(lambda: walk.run_text(left, walk.place))
@@ -112,10 +114,10 @@ def trap(walk: Walk, call: Call) -> None:
     walk.state.status = True
     if len(words) < 2 or words[0] in ("-", "", "-l", "-p"):
         for name in words[1:]:
-            walk.state.traps.pop(_signal(name), None)
+            walk.state.defining().traps.pop(_signal(name), None)
         return
     for name in words[1:]:
-        walk.state.traps[_signal(name)] = words[0]
+        walk.state.defining().traps[_signal(name)] = words[0]
         if _signal(name) in ("DEBUG", "ERR", "RETURN", "ZERR"):
             _between(walk, words[0], _text_span(call))
 
@@ -133,7 +135,7 @@ def _between(walk: Walk, text: str, span: Span) -> None:
 
 
 def _lasting(state: State) -> tuple[object, ...]:
-    return state.variables, state.cwd, state.positional, state.functions, state.options
+    return state.variables, state.cwd, state.positional, state.defined.functions, state.options
 
 
 def _signal(name: str) -> str:

@@ -107,7 +107,7 @@ def _startup(walk: Walk, found: _Options, call: Call, dialect: str, base: str) -
             state.options.update(walk.variable_text(name).split(":"))
     if base not in ("bash", "zsh", "rbash"):
         state.shell = "ksh" if base in _KSH else "sh"
-        if state.functions:
+        if state.defined.functions:
             walk.hole("syntax", f"whether {base} takes over bash's functions is not known", call.span)
     _files(walk, found, call, dialect)
     if found.interactive and not found.command:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from install_guard.model import Invocation, Redirect, Word, Write
 from install_guard.shell import nodes, redirections
 from install_guard.shell.kinds import BUILTINS, PROGRAMS, late
-from install_guard.shell.state import Source, first
+from install_guard.shell.state import NOTHING, Source, first
 from install_guard.shell.values import UNREACHED, Spoken, known
 
 TYPE_CHECKING = False
@@ -17,7 +17,8 @@ if TYPE_CHECKING:
     from install_guard.shell.walk import Walk
 
 _DECLARING = frozenset(("export", "declare", "typeset", "local", "readonly", "integer", "float"))
-_NOTHING: dict[str, Word] = {}
+_BARE: dict[str, Word] = {}  # the environment of most commands
+_FIELDS = frozenset({tuple})  # as what a word that is one literal is written
 _MOST_INPUT = 65536
 
 
@@ -52,12 +53,9 @@ def simple(walk: Walk, node: nodes.SimpleCommand) -> None:
     if state.gone and not walk.dead:
         walk.never(lambda: simple(walk, node))
         return
-    outer = walk.place
-    walk.place = walk.origin or (node.start, node.end)
-    if state.aliases or state.global_aliases or state.suffix_aliases:
-        from install_guard.shell.aliases import expanded  # noqa: PLC0415 -- only where an alias was defined
-
-        expanded(walk, node)
+    outer, walk.place = walk.place, walk.origin or (node.start, node.end)
+    if state.defined is not NOTHING:
+        _aliased(walk, node)
     since = len(walk.pending)
     fields = None if node.assignments else _still(walk, node.written)
     if fields is None:
@@ -73,8 +71,19 @@ def simple(walk: Walk, node: nodes.SimpleCommand) -> None:
     walk.place = outer
 
 
+def _aliased(walk: Walk, node: nodes.SimpleCommand) -> None:
+    """What the aliases run that stand in a command."""
+    defined = walk.state.defined
+    if defined.aliases or defined.global_aliases or defined.suffix_aliases:
+        from install_guard.shell.aliases import expanded  # noqa: PLC0415 -- only where an alias was defined
+
+        expanded(walk, node)
+
+
 def _still(walk: Walk, words: Sequence[Field | nodes.WordNode]) -> list[Field] | None:
     """The fields of words in which nothing is expanded, None where something is in one."""
+    if walk.origin is None and _FIELDS.issuperset(map(type, words)):
+        return words  # type: ignore[return-value]
     fields: list[Field] = []
     for word in words:
         if isinstance(word, tuple):
@@ -122,7 +131,7 @@ def _run(walk: Walk, node: nodes.SimpleCommand, fields: list[Field]) -> None:
     if not fields:
         _without_words(walk, node)
         return
-    if fields[0][0] == "exec" and len(fields) == 1:
+    if len(fields) == 1 and fields[0][0] == "exec":
         _lasting(walk, node)
         return
     call = Call(fields, walk.place)
@@ -194,22 +203,28 @@ def _run_program() -> Callable[[Walk, Call, str, str], None]:
 def start(walk: Walk, call: Call, *, functions: bool = True, builtins: bool = True) -> None:
     """Find what the first word stands for, in the shell's order: function, builtin, program."""
     name = call.fields[0][0]
-    state = walk.state
-    if functions and state.functions and name in state.functions:
-        bodies = state.functions[name]
+    defined = walk.state.defined
+    if functions and name in defined.functions:
+        bodies = defined.functions[name]
         invoke(walk, call, impostor="a function")
         call_function(walk, name, bodies, call.texts)
         if None not in bodies:
             return
-    if builtins and name in BUILTINS and name not in state.disabled:
+    if builtins and name in BUILTINS and name not in defined.disabled:
         _run_builtin()(walk, call)
         return
-    if walk.zsh and " " in name and state.variables:
+    if walk.zsh:
+        _for_zsh(walk, call, name)
+    program(walk, call)
+
+
+def _for_zsh(walk: Walk, call: Call, name: str) -> None:
+    """What is not the same in zsh: its strings may hold a NUL, and those of the system end there."""
+    if " " in name and walk.state.variables:
         # ksh, which runs the last command of a pipeline itself as zsh does, splits what a variable holds.
         walk.hole("code", "ksh splits this", call.span, (walk.word(call.fields[0]),), "set")
-    if walk.zsh:  # whose strings may hold a NUL; those of the system end there
+    if any("\0" in field[0] for field in call.fields):
         call.fields = [(field[0].partition("\0")[0], *field[1:]) for field in call.fields]
-    program(walk, call)
 
 
 def call_function(walk: Walk, name: str, bodies: tuple[nodes.Command | None, ...], arguments: list[str]) -> None:
@@ -238,7 +253,7 @@ def called(walk: Walk, name: str, body: nodes.Command, arguments: list[str]) -> 
     walk.called.add(id(body))
     state, unsure = walk.state, (walk.unsure_function, walk.unsure_loop)
     positional, state.positional = state.positional, arguments
-    state.locals.append({})
+    state.defining().locals.append({})
     loops, walk.loops = walk.loops, 0
     walk.unsure_function = walk.unsure_loop = 0
     walk.calls.append(key)
@@ -258,7 +273,7 @@ def invoke(walk: Walk, call: Call, *, impostor: str = "") -> Invocation:
     start, end = call.span
     name = fields[0][0]
     fed = _fed(state) if state.fds else None
-    if state.hashed.get(name):
+    if name in state.defined.hashed:
         impostor = impostor or call.impostor or "another program of that name"
     spoken = Spoken(fields, call.span, walk.gaps)
     # By position: by name the call would take twice as long.
@@ -267,7 +282,7 @@ def invoke(walk: Walk, call: Call, *, impostor: str = "") -> Invocation:
         start,
         end,
         call.redirects,
-        environment(walk) if state.exported else _NOTHING,
+        environment(walk) if state.exported else _BARE,
         fed,
         None if state.cwd == walk.start else state.cwd,
         walk.via,
@@ -333,24 +348,18 @@ def _words(walk: Walk, values: dict[str, Value]) -> dict[str, Word]:
 
 def program(walk: Walk, call: Call) -> None:
     """Start a program that is no function and no builtin."""
-    name = call.fields[0][0]
-    path = walk.state.hashed.get(name)
-    if path is not None:
+    name = path = call.fields[0][0]
+    state = walk.state
+    if name in state.defined.hashed:
+        path = state.defined.hashed[name]
         call.impostor = "another program, by `hash -p`"
-    base = name.rsplit("/", 1)[-1]
-    kind = PROGRAMS.get(base)
-    if path is not None:
-        base = path.rsplit("/", 1)[-1]
-        kind = PROGRAMS.get(base)
         call.fields = [(path, *call.fields[0][1:]), *call.fields[1:]]
-    if kind is None and base[-1:].isdigit():
-        # A version behind the name: python3.11, perl5.36.
-        kind = PROGRAMS.get(base.rstrip("0123456789.-"))
-        kind = kind if kind == "language" else None
+    base = path.rsplit("/", 1)[-1]
+    kind = PROGRAMS.get(base) or _versioned(base)
     if kind is None and not known(base) and walk.path(name) not in walk.files:
         _unknown(walk, call)
         return
-    if walk.files and _own_file(walk, call, path or name):
+    if walk.files and _own_file(walk, call, path):
         return
     if kind is not None:
         _run_program()(walk, call, base, kind)
@@ -361,12 +370,26 @@ def program(walk: Walk, call: Call) -> None:
 
         run_program_file(walk, call, name)
         return
-    missing = walk.state.functions.get("command_not_found_handler" if walk.zsh else "command_not_found_handle")
+    if state.defined.functions:
+        _not_found(walk, call, name)
+    if walk.state.fds:
+        silent(walk, call)
+
+
+def _versioned(base: str) -> str | None:
+    """The kind of an interpreter that is named with its version: python3.11, perl5.36."""
+    if not base[-1:].isdigit():
+        return None
+    kind = PROGRAMS.get(base.rstrip("0123456789.-"))
+    return kind if kind == "language" else None
+
+
+def _not_found(walk: Walk, call: Call, name: str) -> None:
+    """A function that the shell calls for a program that is not there."""
+    missing = walk.state.defined.functions.get("command_not_found_handler" if walk.zsh else "command_not_found_handle")
     if missing and "/" not in name and "command_not_found" not in name:
         texts = [field[0] for field in call.fields]
         walk.perhaps(lambda: call_function(walk, "command_not_found_handle", missing, texts))
-    if walk.state.fds:
-        silent(walk, call)
 
 
 def _is_script(name: str) -> bool:

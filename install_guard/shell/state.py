@@ -103,98 +103,119 @@ class Sink:
         return "".join(self.parts)
 
 
-class State:
-    """The state of one shell; a subshell has a copy."""
+class Defined:
+    """What commands define for those behind them, beside variables: functions, aliases, attributes, traps.
+
+    Most commands define nothing. So states share one of these until one of them changes it (`State.defining`).
+    """
 
     __slots__ = (
         "aliases",
         "attributes",
-        "cwd",
         "dirs",
         "disabled",
-        "exported",
-        "fds",
         "functions",
         "global_aliases",
-        "gone",
         "hashed",
-        "last",
         "locals",
+        "shared",
+        "suffix_aliases",
+        "traps",
+    )
+
+    def __init__(self) -> None:
+        self.functions: dict[str, tuple[nodes.Command | None, ...]] = {}
+        self.aliases: dict[str, str] = {}
+        self.global_aliases: dict[str, str] = {}
+        self.suffix_aliases: dict[str, str] = {}
+        self.attributes: dict[str, str] = {}
+        self.hashed: dict[str, str] = {}
+        self.disabled: set[str] = set()
+        self.traps: dict[str, str] = {}
+        self.locals: list[dict[str, Value]] = []
+        self.dirs: list[str] = []
+        self.shared = False
+
+    def copy(self) -> Defined:
+        """The same, for one state alone."""
+        new = Defined()
+        new.functions = self.functions.copy()
+        new.attributes = self.attributes.copy()
+        new.locals = [frame.copy() for frame in self.locals]
+        new.dirs = self.dirs.copy()
+        new.add(self)
+        return new
+
+    def add(self, other: Defined) -> None:
+        """Take in the names and traps that another has."""
+        self.aliases.update(other.aliases)
+        self.global_aliases.update(other.global_aliases)
+        self.suffix_aliases.update(other.suffix_aliases)
+        self.hashed.update(other.hashed)
+        self.traps.update(other.traps)
+        self.disabled.update(other.disabled)
+
+
+NOTHING = Defined()  # what a shell begins with
+NOTHING.shared = True
+
+
+class State:
+    """The state of one shell; a subshell has a copy."""
+
+    __slots__ = (
+        "cwd",
+        "defined",
+        "exported",
+        "fds",
+        "gone",
+        "last",
         "name",
         "oldcwd",
         "options",
         "positional",
         "shell",
         "status",
-        "suffix_aliases",
-        "traps",
         "variables",
     )
 
     def __init__(self, shell: str) -> None:
-        self.shell = shell
-        self.name = shell
+        self.shell = self.name = shell
         self.variables: dict[str, Value] = {}
         self.exported: set[str] = set()
-        self.attributes: dict[str, str] = {}
         self.positional: list[str] = []
-        self.functions: dict[str, tuple[nodes.Command | None, ...]] = {}
-        self.aliases: dict[str, str] = {}
-        self.global_aliases: dict[str, str] = {}
-        self.suffix_aliases: dict[str, str] = {}
-        self.hashed: dict[str, str] = {}
-        self.disabled: set[str] = set()
         self.options: set[str] = set()
-        self.traps: dict[str, str] = {}
         self.fds: dict[int, object] = {}
-        self.locals: list[dict[str, Value]] = []
-        self.dirs: list[str] = []
-        self.cwd = ""
-        self.oldcwd = ""
+        self.defined = NOTHING
+        self.cwd = self.oldcwd = self.last = ""
         self.status: bool | None = True
         self.gone = False  # whether the shell has ended: what follows does not run
-        self.last = ""
 
     def copy(self) -> State:
         """A state of its own with the same content."""
         new = State.__new__(State)
         new.shell, new.name, new.cwd, new.oldcwd = self.shell, self.name, self.cwd, self.oldcwd
         new.status, new.last, new.gone = self.status, self.last, self.gone
-        new.variables = self.variables.copy()
-        new.exported = self.exported.copy() if self.exported else set()
-        new.attributes = self.attributes.copy() if self.attributes else {}
-        new.positional = self.positional
-        new.functions = self.functions.copy() if self.functions else {}
-        new.aliases = self.aliases.copy() if self.aliases else {}
-        new.global_aliases = self.global_aliases.copy() if self.global_aliases else {}
-        new.suffix_aliases = self.suffix_aliases.copy() if self.suffix_aliases else {}
-        new.hashed = self.hashed.copy() if self.hashed else {}
-        new.disabled = self.disabled.copy() if self.disabled else set()
-        new.options = self.options.copy() if self.options else set()
-        new.traps = self.traps.copy() if self.traps else {}
-        new.fds = self.fds.copy() if self.fds else {}
-        new.locals = [frame.copy() for frame in self.locals] if self.locals else []
-        new.dirs = self.dirs.copy() if self.dirs else []
+        new.variables, new.exported, new.options = self.variables.copy(), self.exported.copy(), self.options.copy()
+        new.positional, new.fds = self.positional, self.fds.copy()
+        new.defined = self.defined
+        new.defined.shared = True
         return new
+
+    def defining(self) -> Defined:
+        """What commands define, to be changed for this state alone."""
+        if self.defined.shared:
+            self.defined = self.defined.copy()
+        return self.defined
 
     def add(self, other: State) -> None:
         """Take in the names, options and traps that another state has."""
-        if other.aliases:
-            self.aliases.update(other.aliases)
-        if other.global_aliases:
-            self.global_aliases.update(other.global_aliases)
-        if other.suffix_aliases:
-            self.suffix_aliases.update(other.suffix_aliases)
-        if other.hashed:
-            self.hashed.update(other.hashed)
-        if other.traps:
-            self.traps.update(other.traps)
+        if other.defined is not self.defined:
+            self.defining().add(other.defined)
         if other.exported:
             self.exported.update(other.exported)
         if other.options:
             self.options.update(other.options)
-        if other.disabled:
-            self.disabled.update(other.disabled)
 
     def environment(self) -> dict[str, Value]:
         """The variables that a program started here gets, as far as the command itself set them."""
@@ -204,7 +225,7 @@ class State:
     def set(self, name: str, value: Value) -> None:
         """Assign a variable."""
         variables = self.variables
-        if name in self.attributes or isinstance(variables.get(name), Reference):
+        if name in self.defined.attributes or isinstance(variables.get(name), Reference):
             name, value = self._converted(name, value)
         variables[name] = value
         if name in INHERITED or "allexport" in self.options or name.startswith(_INHERITED_FAMILIES):
@@ -215,7 +236,7 @@ class State:
         seen = self.variables.get(name)
         if isinstance(seen, Reference):
             return seen.name, value
-        letters = self.attributes.get(name, "")
+        letters = self.defined.attributes.get(name, "")
         if isinstance(value, str) and ("l" in letters or "u" in letters):
             value = value.lower() if "l" in letters else value.upper()
         elif isinstance(value, str) and "c" in letters:
@@ -224,12 +245,12 @@ class State:
 
     def declare_local(self, name: str) -> None:
         """Make a variable local to the function that runs."""
-        if self.locals and name not in self.locals[-1]:
-            self.locals[-1][name] = self.variables.get(name, MISSING)
+        if self.defined.locals and name not in self.defined.locals[-1]:
+            self.defining().locals[-1][name] = self.variables.get(name, MISSING)
 
     def leave_function(self) -> None:
         """Give local variables the values that they had outside."""
-        for name, value in self.locals.pop().items():
+        for name, value in self.defining().locals.pop().items():
             if value is MISSING:
                 self.variables.pop(name, None)
             else:
@@ -247,8 +268,11 @@ class State:
         }
         new.exported = set(new.variables)
         # An exported function reaches a shell below; zsh exports none.
-        new.functions = {name: body for name, body in self.functions.items() if f"{name}()" in self.exported}
-        new.exported.update(f"{name}()" for name in new.functions)
+        functions = self.defined.functions
+        handed = {name: body for name, body in functions.items() if f"{name}()" in self.exported}
+        if handed:
+            new.defining().functions = handed
+            new.exported.update(f"{name}()" for name in handed)
         return new
 
 

@@ -103,8 +103,8 @@ class Variables(Ground):
 
     def put(self, name: str, value: Value) -> None:
         """Assign a variable; the text for one that was declared a number is computed."""
-        if name in self.state.attributes and isinstance(value, str):
-            value = self._in_form(self.state.attributes[name], value)
+        if name in self.state.defined.attributes and isinstance(value, str):
+            value = self._in_form(self.state.defined.attributes[name], value)
         self.state.set(name, value)
 
     def _in_form(self, letters: str, text: str) -> str:
@@ -124,7 +124,7 @@ class Variables(Ground):
             define(self, name, index, text)
             return
         if name in _TABLES and not self.zsh:
-            getattr(self.state, _TABLES[name])[index] = text
+            getattr(self.state.defining(), _TABLES[name])[index] = text
         value = self.state.variables.get(name)
         array = Array(dict(value.items), value.named) if isinstance(value, Array) else Array({})
         if isinstance(value, str):
@@ -141,7 +141,7 @@ class Variables(Ground):
 
     def add(self, name: str, before: str, text: str) -> str:
         """`name+=text`: a sum where the variable was declared a number."""
-        if "i" not in self.state.attributes.get(name, ""):
+        if "i" not in self.state.defined.attributes.get(name, ""):
             return before + text
         number = self.compute(f"({before or 0})+({text or 0})")
         return self.mark_here("a number that is not known") if number is None else str(number)

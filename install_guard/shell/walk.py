@@ -48,8 +48,8 @@ class Walk(Branches):
             tuple(self.invocations),
             tuple(self.holes),
             tuple([write for _, _, _, owner in self.written for write in owner[:1]]),
-            tuple(state.functions),
-            {name: self.gaps.word(text, 0, 0) for name, text in state.aliases.items()},
+            tuple(state.defined.functions),
+            {name: self.gaps.word(text, 0, 0) for name, text in state.defined.aliases.items()},
             self.cd_known,
         )
 
@@ -59,10 +59,10 @@ class Walk(Branches):
 
     def _uncalled(self) -> None:
         """Functions that nothing in the text calls, but the shell may: by a signal, a hook or a completion."""
-        if not self.state.functions:
+        if not self.state.defined.functions:
             return
         handed = self._handed()
-        for name, bodies in self.state.functions.items():
+        for name, bodies in self.state.defined.functions.items():
             hooked = name.startswith("TRAP") or "." in name or name in handed  # zsh's `TRAPUSR1`, ksh's `x.set`
             for body in bodies if hooked else ():
                 if body is not None and id(body) not in self.called:
@@ -118,11 +118,11 @@ class Walk(Branches):
     def leave(self) -> None:
         """What a shell runs at its end: its traps."""
         state = self.state
-        traps, state.gone, self.jump = state.traps, False, None
+        traps, state.gone, self.jump = state.defined.traps, False, None
         if "xtrace" in state.options and "PS4" in state.variables:
             self.expand_text(self.variable_text("PS4"))
         if traps:
-            state.traps = {}
+            state.defining().traps = {}
             for text in dict.fromkeys(traps.values()):
                 self.run_text(text, self.place)
         if not self.lasting:

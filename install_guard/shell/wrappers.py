@@ -11,15 +11,15 @@ if TYPE_CHECKING:
     from install_guard.shell.walk import Walk
 
 
+# Programs that set variables for what they run.
+_PREFIXING = frozenset(("env", "sudo", "cross-env", "cross-env-shell"))
+
+
 def run_wrapper(walk: Walk, call: Call, base: str) -> None:
     """Start a program that may run another."""
     simple.invoke(walk, call)
     exported = bool(walk.state.exported)
-    kept = (
-        (walk.state.variables.copy(), walk.state.exported.copy(), walk.state.functions.copy())
-        if base in ("env", "sudo", "cross-env", "cross-env-shell")
-        else None
-    )
+    kept = walk.state.copy() if base in _PREFIXING else None
     count = walk.started
     if base in _MODULES:
         table_of(_MODULES[base])[base](walk, call)
@@ -34,7 +34,7 @@ def run_wrapper(walk: Walk, call: Call, base: str) -> None:
 
         run_variables(walk, call, base)
     if kept is not None:
-        walk.state.variables, walk.state.exported, walk.state.functions = kept
+        walk.state.variables, walk.state.exported, walk.state.defined = kept.variables, kept.exported, kept.defined
     if walk.state.fds and walk.started == count:
         _print(walk, call, base)
 

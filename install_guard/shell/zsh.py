@@ -164,13 +164,13 @@ def define(walk: Variables, table: str, name: str, text: str) -> None:
         from install_guard.shell import parse, structures  # noqa: PLC0415 -- rare
 
         body = parse(text, "zsh")
-        walk.state.functions[name] = (structures.BraceGroup(body, body.start, body.end),)
+        walk.state.defining().functions[name] = (structures.BraceGroup(body, body.start, body.end),)
     elif table == "options":
         from install_guard.shell.declare import switch  # noqa: PLC0415 -- rare
 
         switch(walk, name, on=text == "on")  # type: ignore[arg-type]
     else:
-        getattr(walk.state, _TABLES[table])[name] = text
+        getattr(walk.state.defining(), _TABLES[table])[name] = text
 
 
 _TABLES = {
