@@ -13,20 +13,16 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
     from typing import Protocol
 
-    class Spoken(Protocol):
-        """The words of an invocation before anyone has asked for them: what is known of each, and of all in one text."""
+    Field = tuple[str, int, int]  # a word as it is walked: a character in it may stand for a gap
 
-        said: str
+    class Gaps(Protocol):
+        """The gaps that characters of texts stand for."""
 
-        @property
-        def texts(self) -> Sequence[str]:
-            """What is known of each."""
+        def shown(self, text: str) -> str:
+            """The text with a NUL in the place of each."""
 
-        def words(self) -> tuple[Word, ...]:
-            """The words as records."""
-
-        def word(self, text: str) -> Word:
-            """Another text of the same command as a record: its input, its folder."""
+        def word(self, text: str, start: int, end: int) -> Word:
+            """The text as a record."""
 
 
 class Record:
@@ -176,34 +172,38 @@ class Write(Record):
 class _Started(Record):
     """What an invocation's words, input and folder come to; as records they are made when someone asks: its name tells most."""
 
-    __slots__ = ("fed", "folder", "program", "said", "spoken", "texts", "told")
+    __slots__ = ("fed", "fields", "folder", "gaps", "program", "said", "texts", "told")
     program: str | None
     said: str
     texts: Sequence[str]
     told: tuple[Word, ...] | None
     fed: Word | str | None
     folder: Word | str | None
-    spoken: Spoken
+    fields: Sequence[Field]
+    gaps: Gaps
+    start: int
+    end: int
 
     @property
     def argv(self) -> tuple[Word, ...]:
         """The words after all expansions, the first of them the program as named."""
         if self.told is None:
-            self.told = self.spoken.words()
+            word = self.gaps.word
+            self.told = tuple([word(text, start, end) for text, start, end in self.fields])
         return self.told
 
     @property
     def input(self) -> Word | None:
         """The known text on its standard input; None where nothing is known or nothing is fed to it."""
         if isinstance(self.fed, str):
-            self.fed = self.spoken.word(self.fed)
+            self.fed = self.gaps.word(self.fed, self.start, self.end)
         return self.fed
 
     @property
     def cwd(self) -> Word | None:
         """The folder that it runs in; None where it is that of the whole command."""
         if isinstance(self.folder, str):
-            self.folder = self.spoken.word(self.folder)
+            self.folder = self.gaps.word(self.folder, self.start, self.end)
         return self.folder
 
     def _fields(self) -> Iterator[tuple[str, object]]:
@@ -240,34 +240,34 @@ class Invocation(_Started):
 
     def __init__(  # noqa: PLR0913, PLR0917 -- a record: its fields are its parameters
         self,
-        spoken: Spoken,
-        start: int,
-        end: int,
+        fields: Sequence[Field],
+        span: tuple[int, int],
+        gaps: Gaps,
         redirects: tuple[Redirect, ...] = (),
         environment: Mapping[str, Word] | None = None,
         fed: str | None = None,
         folder: str | None = None,
         via: tuple[str, ...] = (),
-        code: tuple[Code, ...] = (),
         writes: tuple[Write, ...] = (),
         impostor: str = "",
     ) -> None:
-        self.spoken, self.said, self.texts, self.told = spoken, spoken.said, spoken.texts, None
-        self.program = _last_of(spoken.texts[0])
-        self.start, self.end = start, end
+        texts = [text for text, _, _ in fields]
+        said = " ".join(texts)
+        if not said.isascii():
+            said, texts = gaps.shown(said), [gaps.shown(text) for text in texts]
+        self.fields, self.gaps, self.said, self.texts, self.told = fields, gaps, said, texts, None
+        name = texts[0]
+        if "/" in name:
+            name = name.rpartition("/")[2]
+        self.program = None if "\0" in name else name
+        self.start, self.end = span
         self.redirects = redirects
         self.environment: Mapping[str, Word] = {} if environment is None else environment
         self.fed, self.folder = fed, folder
         self.via = via
-        self.code = code
+        self.code: tuple[Code, ...] = ()
         self.writes = writes
         self.impostor = impostor
-
-
-def _last_of(name: str) -> str | None:
-    """The last component of a program's name, in which a NUL stands for what is not known; None where it has one."""
-    last = name.rpartition("/")[2] if "/" in name else name
-    return None if "\0" in last else last
 
 
 class Request(Record):

@@ -6,7 +6,7 @@ from install_guard.model import Invocation, Redirect, Word, Write
 from install_guard.shell import nodes, redirections
 from install_guard.shell.kinds import BUILTINS, PROGRAMS, late
 from install_guard.shell.state import NOTHING, Source, first
-from install_guard.shell.values import UNREACHED, Spoken, known
+from install_guard.shell.values import UNREACHED, known
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -56,18 +56,14 @@ def simple(walk: Walk, node: nodes.SimpleCommand) -> None:
     outer, walk.place = walk.place, walk.origin or (node.start, node.end)
     if state.defined is not NOTHING:
         _aliased(walk, node)
-    since = len(walk.pending)
-    fields = None if node.assignments else _still(walk, node.written)
-    if fields is None:
-        _expanded(walk, node)
-    elif fields:
+    fields = None if node.assignments or node.redirections else _still(walk, node.written)
+    if fields:
         _run(walk, node, fields)
     else:
-        walk.state.status = True
-        if node.redirections:
-            _without_words(walk, node)
-    if len(walk.pending) > since:
-        walk.settle(since)
+        since = len(walk.pending)
+        _expanded(walk, node)
+        if len(walk.pending) > since:
+            walk.settle(since)
     walk.place = outer
 
 
@@ -99,7 +95,8 @@ def _still(walk: Walk, words: Sequence[Field | nodes.WordNode]) -> list[Field] |
 def _expanded(walk: Walk, node: nodes.SimpleCommand) -> None:
     """A command that needs expansions: once for every combination of the choices in its words."""
     walk.state.status = True
-    found = walk.rounds(lambda: _fields(walk, node.written))
+    fields = None if node.assignments else _still(walk, node.written)
+    found = walk.rounds(lambda: _fields(walk, node.written)) if fields is None else [fields]
     if len(found) == 1:
         _run(walk, node, found[0])
         return
@@ -270,28 +267,25 @@ def called(walk: Walk, name: str, body: nodes.Command, arguments: list[str]) -> 
 def invoke(walk: Walk, call: Call, *, impostor: str = "") -> Invocation:
     """Note that a program starts."""
     state, fields = walk.state, call.fields
-    start, end = call.span
     name = fields[0][0]
     fed = _fed(state) if state.fds else None
     if name in state.defined.hashed:
         impostor = impostor or call.impostor or "another program of that name"
-    spoken = Spoken(fields, call.span, walk.gaps)
     # By position: by name the call would take twice as long.
     call.invocation = invocation = Invocation(
-        spoken,
-        start,
-        end,
+        fields,
+        call.span,
+        walk.gaps,
         call.redirects,
         environment(walk) if state.exported else _BARE,
         fed,
         None if state.cwd == walk.start else state.cwd,
         walk.via,
-        (),
         call.writes,  # type: ignore[arg-type]
         impostor or call.impostor,
     )
     walk.started += 1
-    size = spoken.size if fed is None else spoken.size + len(fed)
+    size = len(invocation.said) if fed is None else len(invocation.said) + len(fed)
     weight = (size >> 10) + (len(fields) >> 3)  # the steps that a long call counts for
     if weight:
         walk.spend(weight)
@@ -354,8 +348,10 @@ def program(walk: Walk, call: Call) -> None:
         path = state.defined.hashed[name]
         call.impostor = "another program, by `hash -p`"
         call.fields = [(path, *call.fields[0][1:]), *call.fields[1:]]
-    base = path.rsplit("/", 1)[-1]
-    kind = PROGRAMS.get(base) or _versioned(base)
+    base = path.rsplit("/", 1)[-1] if "/" in path else path
+    kind = PROGRAMS.get(base)
+    if kind is None and base[-1:].isdigit():
+        kind = _versioned(base)
     if kind is None and not known(base) and walk.path(name) not in walk.files:
         _unknown(walk, call)
         return
@@ -378,8 +374,6 @@ def program(walk: Walk, call: Call) -> None:
 
 def _versioned(base: str) -> str | None:
     """The kind of an interpreter that is named with its version: python3.11, perl5.36."""
-    if not base[-1:].isdigit():
-        return None
     kind = PROGRAMS.get(base.rstrip("0123456789.-"))
     return kind if kind == "language" else None
 

@@ -13,8 +13,6 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
-    from install_guard.shell.state import Field
-
 FIRST = "\U00100000"
 # The reason of a gap for a command that runs only if this reader decided a condition wrongly.
 UNREACHED = "a command behind a condition that does not hold"
@@ -77,6 +75,10 @@ class Gaps:
         found = pieces(text)
         return self.of(found[1]) if len(found) > 1 else None
 
+    def shown(self, text: str) -> str:
+        """What is known of a text, with a NUL in the place of each gap."""
+        return text if known(text) else "\0".join(pieces(text)[::2])
+
     def word(self, text: str, start: int, end: int) -> Word:
         """A value as a word of the model."""
         if text.isascii() or known(text):
@@ -84,31 +86,6 @@ class Gaps:
         parts: list[str | Gap] = [*pieces(text)]
         parts[1::2] = map(self.of, parts[1::2])  # type: ignore[arg-type]
         return Word(tuple([part for part in parts if part]), start, end)
-
-
-class Spoken:
-    """The fields of a command that starts: what is known of each, with a NUL in the place of each gap, and of all."""
-
-    __slots__ = ("fields", "gaps", "said", "size", "span", "texts")
-
-    def __init__(self, fields: list[Field], span: tuple[int, int], gaps: Gaps) -> None:
-        self.fields, self.span, self.gaps = fields, span, gaps
-        texts = [field[0] for field in fields]
-        said = " ".join(texts)
-        self.size = len(said)
-        if not (said.isascii() or known(said)):
-            texts = [text if known(text) else "\0".join(pieces(text)[::2]) for text in texts]
-            said = " ".join(texts)
-        self.texts, self.said = texts, said
-
-    def words(self) -> tuple[Word, ...]:
-        """The words as records of the model, for those who ask."""
-        word = self.gaps.word
-        return tuple([word(text, start, end) for text, start, end in self.fields])
-
-    def word(self, text: str) -> Word:
-        """Another text of the same command as a record."""
-        return self.gaps.word(text, *self.span)
 
 
 class Choice(Record):

@@ -6,25 +6,17 @@ import pytest
 
 from install_guard.installs.client import client_words
 from install_guard.model import Gap, Invocation, Word
-
-
-class Told:
-    """Words as an invocation is told them."""
-
-    def __init__(self, *words: str | Word) -> None:
-        self.argv = tuple(word if isinstance(word, Word) else Word((word,), 0, 0) for word in words)
-        self.texts = [word.known for word in self.argv]
-        self.said = " ".join(self.texts)
-
-    def words(self) -> tuple[Word, ...]:
-        return self.argv
-
-    def word(self, text: str) -> Word:
-        return Word((text,), 0, 0)
+from install_guard.shell.values import Gaps
 
 
 def call(*words: str | Word, impostor: str = "") -> Invocation:
-    return Invocation(Told(*words), 0, 0, impostor=impostor)
+    gaps = Gaps()
+    texts = ["".join(_written(gaps, part) for part in word.parts) if isinstance(word, Word) else word for word in words]
+    return Invocation([(text, 0, 0) for text in texts], (0, 0), gaps, impostor=impostor)
+
+
+def _written(gaps: Gaps, part: str | Gap) -> str:
+    return part if isinstance(part, str) else gaps.mark(part.reason, part.start, part.end, part.origin)
 
 
 def told(
