@@ -8,6 +8,7 @@ from install_guard.shell.contexts import (
     DIGITS,
     END,
     LEADING,
+    NOTE,
     SKIPPED,
     STOP,
     WORD_ENDS,
@@ -178,20 +179,24 @@ class Commands(Lexemes):
         stop = self.runs.find(STOP, at)
         if stop == at:
             return end
-        run = text[at:stop]
-        if not (words or _LEADING.isdisjoint(run)) or "#" in run or (self.zsh and "}" in run):
+        noted = self.runs.find(NOTE, at, stop) >= 0
+        if noted and not self.all_words(text[at:stop], named=bool(words)):
             return end
-        found = run.split(" ")
+        found = text[at:stop].split(" ")
         if text[stop] not in WORD_ENDS:
             stop -= len(found.pop())  # it goes on
-        still = SPECIAL.isdisjoint(run)
         for word in found:
             if word:
                 end = at + len(word)
-                words.append((word, at, end) if still or SPECIAL.isdisjoint(word) else plain(word, at, end))
-            at += len(word) + 1
+                words.append(plain(word, at, end) if noted and not SPECIAL.isdisjoint(word) else (word, at, end))
+                at = end
+            at += 1
         self.pos = stop
         return end
+
+    def all_words(self, run: str, *, named: bool) -> bool:
+        """Whether a run holds only words: no comment, no assignment before the name, no `}` that ends a group of zsh's."""
+        return (named or _LEADING.isdisjoint(run)) and "#" not in run and not (self.zsh and "}" in run)
 
     def ends_words(self, char: str, *, named: bool) -> bool:
         """Whether no further word of a command begins here: at a `&` or `(`, for zsh `()` or a `}` on its own."""

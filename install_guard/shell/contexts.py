@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 
 END = "\0"  # no shell text can hold one
 STOP = END.encode()
+NOTE = b"\1"
 BLANKS = frozenset(" \t")
 SKIPPED = frozenset(" \t\\#")  # what may begin something that `Tokens.blanks` skips
 BREAKS = " \t\n;&|<>()"
@@ -50,6 +51,9 @@ DECLARED = Context("word", BREAKS + QUOTES)  # an argument that may be an assign
 REGEX = Context("regex", BREAKS.replace("|", "") + QUOTES)  # behind `=~`
 DOUBLE = Context("double", '"' + DOLLARS, quoted=True)
 RUN = Context("run", BREAKS.replace(" ", "") + QUOTES)  # words and the blanks between them
+# In a run, a character by which a word of it may be more than its own text: a comment, a glob, an assignment.
+_NOTED = "~{*?[=#}"
+RUN.table = RUN.table.translate(bytes.maketrans(_NOTED.encode(), NOTE * len(_NOTED)))
 APOSTROPHES = Context("apostrophes", "'" + DOLLARS, quoted=True)
 DOCUMENT = Context("document", DOLLARS, quoted=True)
 GROUP = Context("group", "()" + QUOTES, pair="()")

@@ -127,7 +127,9 @@ class Grammar(Commands):
 
     def pipeline(self) -> Command | None:
         """pipeline : mark* command (('|' | '|&') newline* command)* ; behind a mark the command may be missing."""
-        char = self.blanks()
+        char = self.text[self.pos]
+        if char in SKIPPED:
+            char = self.blanks()
         start = self.pos
         negated, timed = self.marks() if char in "!t" else (False, False)
         marked = self.pos > start
