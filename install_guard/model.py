@@ -157,16 +157,33 @@ class Code(Record):
         self.end = end
 
 
-class Write(Record):
-    """A file that would be written: its path, and its new text where the command tells it (else None)."""
+class _Written(Record):
+    """A new text as a record, made when someone asks: most writes are told by their path."""
 
-    __slots__ = ("content", "end", "path", "start")
+    __slots__ = ("gaps", "told")
+    told: Word | str | None
+    gaps: Gaps
 
-    def __init__(self, path: Word, content: Word | None, start: int, end: int) -> None:
-        self.path = path
-        self.content = content
-        self.start = start
-        self.end = end
+    @property
+    def content(self) -> Word | None:
+        """The new text where the command tells it, else None."""
+        if isinstance(self.told, str):
+            self.told = self.gaps.word(self.told, 0, 0)
+        return self.told
+
+    def _fields(self) -> Iterator[tuple[str, object]]:
+        yield "content", self.content
+        yield from super()._fields()
+
+
+class Write(_Written):
+    """A file that would be written: its path, and its new `content` where the command tells it (else None)."""
+
+    __slots__ = ("end", "path", "start")
+
+    def __init__(self, path: Word, text: str | None, gaps: Gaps, start: int, end: int) -> None:
+        self.path, self.told, self.gaps = path, text, gaps
+        self.start, self.end = start, end
 
 
 class _Started(Record):

@@ -112,10 +112,15 @@ def as_client(call: Invocation, ground: Ground) -> Match | None:
 
 def brought_by(call: Invocation) -> Sequence[Request]:
     """What an installer of skills or extensions brings."""
-    from install_guard.installs.skills import read, unwrap  # noqa: PLC0415 -- few commands start one
-
-    found = read(unwrap(call.argv), call.start, call.end)
+    found = _skills().of_call(call)
     return () if found is None else (found,)
+
+
+@late
+def _skills() -> ModuleType:
+    from install_guard.installs import skills  # noqa: PLC0415 -- few commands start one
+
+    return skills
 
 
 def effects_of(call: Invocation, ground: Ground) -> Sequence[Effect]:
@@ -124,14 +129,20 @@ def effects_of(call: Invocation, ground: Ground) -> Sequence[Effect]:
     paths = list(targets.targets(call))
     if not paths and not call.writes:
         return ()
-    from install_guard.installs import settings  # noqa: PLC0415 -- few commands write
-
+    settings = _settings()
     writer = settings.Writer(call.start, call.end, ground.folder(call), ground, copies=targets.copies(call))
     hint = _hint(call)
     told = [writer.path(write.path.known) for write in call.writes]
     written = [settings.wrote(write, writer, hint) for write in call.writes]
     written += settings.puts(paths, writer, told, hint)
     return [effect for effect in written if effect is not settings.NONE]
+
+
+@late
+def _settings() -> ModuleType:
+    from install_guard.installs import settings  # noqa: PLC0415 -- few commands write
+
+    return settings
 
 
 @late

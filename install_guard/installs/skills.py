@@ -8,7 +8,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from install_guard.model import Word
+    from install_guard.model import Invocation, Word
 
 # What runs a package by its name: the words before the package, by the program.
 RUNNERS = {
@@ -44,18 +44,24 @@ ROWS = (
     ("smithery", ("install",), "mcp"),
     ("@smithery/cli", ("install",), "mcp"),
 )
+# Without one of these words only a runner brings anything, or an installer that knows nothing else.
+_BRINGING = frozenset(verb[-1] for _, verb, _ in ROWS if verb)
+_BY_NAME = frozenset(name for name, verb, _ in ROWS if not verb).union(RUNNERS)
 # Options of the runners that take a value.
 _VALUED = frozenset({"-p", "--package", "-c", "--call", "--with", "--from", "--python", "-w", "--workspace"})
 
 
-def read(words: Sequence[Word], start: int, end: int) -> Request | None:
+def of_call(call: Invocation) -> Request | None:
     """The request of a skill or extension installer, started by name or by a package runner."""
+    if call.program not in _BY_NAME and _BRINGING.isdisjoint(call.texts):
+        return None
+    words = unwrap(call.argv)
     program = _name(words)
     plain = [word for word in words[1:] if not word.known.startswith("-")]
     for name, verb, kind in ROWS:
         if name == program and tuple(word.text for word in plain[: len(verb)]) == verb and len(plain) > len(verb):
             source = plain[len(verb)].known.replace("\0", "…")
-            return Request(kind, "add", {"source": source, "installer": program}, start, end)
+            return Request(kind, "add", {"source": source, "installer": program}, call.start, call.end)
     return None
 
 

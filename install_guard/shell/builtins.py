@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from install_guard.shell.kinds import table_of
+from install_guard.shell.kinds import late, table_of
 from install_guard.shell.paths import resolve
 from install_guard.shell.simple import call_function, invoke
 from install_guard.shell.values import known
@@ -161,9 +161,14 @@ def printing(walk: Walk, call: Call) -> None:
         handed = walk.gaps.word(" ".join(words[1:]), *call.span)
         walk.hole("code", "what a coprocess does with what it is given is not known", call.span, (handed,))
     if walk.state.fds:
-        from install_guard.shell.textual import PRINTERS  # noqa: PLC0415 -- only where the output goes somewhere
+        walk.print(_printers()[name](walk, words))
 
-        walk.print(PRINTERS[name](walk, words))
+
+@late
+def _printers() -> dict[str, Callable[[Walk, list[str]], str]]:
+    from install_guard.shell.textual import PRINTERS  # noqa: PLC0415 -- only where the output goes somewhere
+
+    return PRINTERS
 
 
 def opaque(walk: Walk, call: Call) -> None:

@@ -26,6 +26,8 @@ if TYPE_CHECKING:
 LONGEST_DESCRIPTOR = 9  # digits; more are a word
 ARGUMENT_ENDS = frozenset("\n;|)" + END)
 _LEADING = frozenset("=[")  # characters by which a word before a command's name may be an assignment
+_OPENING = frozenset("<>")  # redirections that may be the beginning of a word
+DOCUMENTS = frozenset(("<<", "<<-"))
 REDIRECTION_HEADS = DIGITS | frozenset("<>&{")
 # Builtins whose words may be assignments with an array (bash manual 4.2; bash's parser also lets `eval` and `let`).
 DECLARING = frozenset(
@@ -96,6 +98,8 @@ class Commands(Lexemes):
     def descriptor(self) -> tuple[int | str | None, int]:
         """(number | '{' name '}') directly before '<' or '>' ; else None, and where the operator begins."""
         start = self.pos
+        if self.text[start] in DIGITS and self.text[start + 1] in "<>":  # most are one digit
+            return int(self.text[start]), start + 1
         run, end = self.run()
         if not run or self.text[end] not in "<>":
             return None, start
@@ -113,13 +117,14 @@ class Commands(Lexemes):
             return None
         self.pos = at
         operator, end = self.operator()
-        if operator not in (ZSH_REDIRECTIONS if self.zsh else REDIRECTIONS) or self.opens_word(at, operator):
+        redirects = operator in (ZSH_REDIRECTIONS if self.zsh else REDIRECTIONS)
+        if not redirects or (operator in _OPENING and self.opens_word(at, operator)):
             self.pos = start
             return None
         self.pos = end
         target = self.target(operator)
         redirection = Redirection(operator, descriptor, target, start, self.pos)
-        if operator in ("<<", "<<-"):
+        if operator in DOCUMENTS:
             redirection.body, redirection.terminated = WordNode((), self.pos, self.pos), False
             self.pending.append(redirection)
         return redirection
@@ -138,9 +143,7 @@ class Commands(Lexemes):
         return WordNode((Literal(self.text[start:at], start, at),), start, at)
 
     def opens_word(self, at: int, operator: str) -> bool:
-        """Whether `<` or `>` begins a process substitution, or in zsh a range of numbers."""
-        if operator not in ("<", ">"):
-            return False
+        """Whether this `<` or `>` begins a process substitution, or in zsh a range of numbers."""
         return self.text[self.joined(at + 1)] == "(" or (self.zsh and operator == "<" and self.number_range() > 0)
 
     def simple(self) -> Command | None:

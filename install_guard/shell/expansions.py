@@ -19,11 +19,14 @@ from install_guard.shell.contexts import (
     WORD_ENDS,
     Context,
 )
+from install_guard.shell.kinds import late
 from install_guard.shell.nodes import Arithmetic, DoubleQuoted, Literal, Parameter, Quoted, WordNode
 from install_guard.shell.tokens import Tokens, join
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from install_guard.shell.nodes import Part
 
 MODIFIERS = frozenset("aAcehlLpPqQrtusg&")
@@ -272,9 +275,7 @@ class Expansions(Tokens):
 
     def parenthesised(self, start: int) -> Part:
         """expansion : '$(' … ')'"""
-        from install_guard.shell.substitutions import parenthesised  # noqa: PLC0415 -- most commands hold none
-
-        return parenthesised(self, start)
+        return _parenthesised()(self, start)
 
     def backquoted(self, parts: list[Part], context: Context) -> bool:
         """substitution : '`' script '`'"""
@@ -285,6 +286,13 @@ class Expansions(Tokens):
     def old_arithmetic(self, start: int) -> Part:
         """arithmetic : '$[' expression ']'"""
         return Arithmetic(self.subscript(), start, self.pos)
+
+
+@late
+def _parenthesised() -> Callable[[Tokens, int], Part]:
+    from install_guard.shell.substitutions import parenthesised  # noqa: PLC0415 -- most commands hold none
+
+    return parenthesised
 
 
 DOLLAR_TAKERS = {"$": Expansions.dollar, "`": Expansions.backquoted}

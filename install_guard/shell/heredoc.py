@@ -60,14 +60,20 @@ def lines_until(parser: Tokens, redirection: Redirection, delimiter: str, *, quo
     """The stretches of the body; the place moves behind the line that ends it."""
     text, last = parser.text, len(parser.text) - 1
     tabs = redirection.operator == "<<-"
+    joined = not quoted and text.find("\\\n", parser.pos) >= 0
     stretches: list[tuple[int, int]] = []
     while parser.pos < last:
         start = parser.pos
+        if not (tabs or joined):
+            parser.pos = line_with(parser, delimiter)
+            if parser.pos > start:
+                stretch(stretches, start, parser.pos)
+                continue
         while tabs and text[start] == "\t":
             start += 1
-        end = line_end(parser, start, joined=not quoted)
+        end = line_end(parser, start, joined=joined)
         line = text[start : min(end, last)]
-        if "\\\n" in line and not quoted:
+        if joined:
             line = line.replace("\\\n", "")
         if line == delimiter:
             redirection.terminated = True
@@ -80,6 +86,12 @@ def lines_until(parser: Tokens, redirection: Redirection, delimiter: str, *, quo
         parser.pos = min(end + 1, last)
         stretch(stretches, start, parser.pos)
     return stretches
+
+
+def line_with(parser: Tokens, delimiter: str) -> int:
+    """The next line that begins with the delimiter, this one among them; the end of the text where there is none."""
+    before = parser.text.find("\n" + delimiter, parser.pos - 1)
+    return len(parser.text) - 1 if before < 0 else before + 1
 
 
 def ends_early(parser: Tokens, line: str, delimiter: str) -> bool:

@@ -16,6 +16,9 @@ if TYPE_CHECKING:
 _WRITING = frozenset(
     (">", ">>", ">|", ">!", ">>!", ">>|", "&>", "&>>", "&>|", "&>!", ">&", ">&|", ">&!", "<>", ">>&", "&>>|", "&>>!")
 )
+_COPYING = frozenset(("<&", ">&"))
+_DOCUMENTS = frozenset(("<<", "<<-"))
+_TEXTS = _DOCUMENTS | {"<<<"}
 
 
 class opened:  # noqa: N801 -- used as a statement
@@ -65,12 +68,12 @@ def apply(walk: Walk, node: nodes.Redirection, owner: list[Write] | None = None)
     if _fails(walk, operator, text):
         walk.hole("code", "a redirection that fails, so that its command does not run", span, origin="end")
     walk.opened.add(descriptor)
-    if operator in ("<<", "<<-", "<<<"):
-        walk.state.fds[descriptor] = Source(text + "\n" if operator == "<<<" else text)
-    elif operator in ("<&", ">&") and (_is_copy(text) or operator == "<&"):
+    if operator in _COPYING and (operator == "<&" or _is_copy(text)):
         _copy(walk, descriptor, text)
     elif operator in _WRITING:
         _write(walk, operator, descriptor, texts, (span, owner))
+    elif operator in _TEXTS:
+        walk.state.fds[descriptor] = Source(text + "\n" if operator == "<<<" else text)
     else:
         walk.state.fds[descriptor] = _source(walk, text)
     return Redirect(operator, descriptor, walk.gaps.word(text, *span), *span)
@@ -78,17 +81,17 @@ def apply(walk: Walk, node: nodes.Redirection, owner: list[Write] | None = None)
 
 def _fails(walk: Walk, operator: str, text: str) -> bool:
     """Whether a redirection copies a descriptor that nothing opened, or names no file."""
-    if operator in ("<&", ">&"):
+    if operator in _COPYING:
         return text.isdigit() and len(text) < 4 and int(text) > 2 and int(text) not in walk.opened
     return (not text and operator in ("<", ">", ">>")) or text == "/dev/tty"  # an agent's commands have no terminal
 
 
 def _targets(walk: Walk, node: nodes.Redirection) -> list[str]:
     """The texts that the word behind the operator, or the document, may have."""
-    document = node.operator in ("<<", "<<-")
-    words = walk.words
+    document = node.operator in _DOCUMENTS
     if not document and node.target.text is not None:
         return [node.target.text]
+    words = walk.words
     return walk.rounds(lambda: words.document(node.body) if document else words.text(node.target))
 
 
@@ -111,7 +114,7 @@ def _descriptor(walk: Walk, node: nodes.Redirection) -> int:
 
 
 def _is_copy(text: str) -> bool:
-    return text == "-" or text.rstrip("-").isdigit() or not known(text)
+    return text.isdigit() or text == "-" or text.rstrip("-").isdigit() or not known(text)
 
 
 def _copy(walk: Walk, descriptor: int, text: str) -> None:

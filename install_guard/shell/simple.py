@@ -56,12 +56,12 @@ def simple(walk: Walk, node: nodes.SimpleCommand) -> None:
     outer, walk.place = walk.place, walk.origin or (node.start, node.end)
     if state.defined is not NOTHING:
         _aliased(walk, node)
-    fields = None if node.assignments or node.redirections else _still(walk, node.written)
-    if fields:
+    fields = None if node.assignments else _still(walk, node.written)
+    if fields and not node.redirections:
         _run(walk, node, fields)
     else:
         since = len(walk.pending)
-        _expanded(walk, node)
+        _expanded(walk, node, fields)
         if len(walk.pending) > since:
             walk.settle(since)
     walk.place = outer
@@ -92,11 +92,10 @@ def _still(walk: Walk, words: Sequence[Field | nodes.WordNode]) -> list[Field] |
     return fields if origin is None else [(text, *origin) for text, _, _ in fields]
 
 
-def _expanded(walk: Walk, node: nodes.SimpleCommand) -> None:
-    """A command that needs expansions: once for every combination of the choices in its words."""
+def _expanded(walk: Walk, node: nodes.SimpleCommand, still: list[Field] | None) -> None:
+    """A command that needs expansions: once for every combination of the choices in its words, unless they are `still`."""
     walk.state.status = True
-    fields = None if node.assignments else _still(walk, node.written)
-    found = walk.rounds(lambda: _fields(walk, node.written)) if fields is None else [fields]
+    found = walk.rounds(lambda: _fields(walk, node.written)) if still is None else [still]
     if len(found) == 1:
         _run(walk, node, found[0])
         return

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from install_guard.model import Word, Write
+from install_guard.model import Write
 from install_guard.shell import lists, nodes, simple
 from install_guard.shell.branches import Branches
 from install_guard.shell.evaluate import Trace
@@ -40,7 +40,7 @@ class Walk(Branches):
         except RecursionError:
             self.hole("bound", "commands inside each other too deep", (script.start, script.end))
         for path, sink, span, owner in self.written:
-            owner.append(Write(path, self._content(sink), *span))
+            owner.append(Write(path, _content(sink), self.gaps, *span))
         for invocation in self.invocations:
             invocation.writes = tuple(invocation.writes)
         state = self.state
@@ -75,12 +75,6 @@ class Walk(Branches):
         return {item for array in arrays for item in array.values()} | {
             word.text for call in calls for word in call.argv[1:]
         }
-
-    def _content(self, sink: Sink | None) -> Word | None:
-        text = sink.text() if sink is not None else None
-        if text is None or (text and all(char >= FIRST for char in text)):
-            return None
-        return self.gaps.word(text, 0, 0)
 
     # Scripts and texts.
 
@@ -254,3 +248,9 @@ def _parse(text: str, shell: str) -> nodes.Script:
     from install_guard.shell import parse  # noqa: PLC0415 -- the package imports this module
 
     return parse(text, shell)
+
+
+def _content(sink: Sink | None) -> str | None:
+    """The text that a file holds at the end; None where nothing of it is known."""
+    text = None if sink is None else sink.text()
+    return None if text is None or (text and all(char >= FIRST for char in text)) else text

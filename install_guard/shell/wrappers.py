@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from install_guard.shell import simple
-from install_guard.shell.kinds import table_of
+from install_guard.shell.kinds import late, table_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from install_guard.shell.simple import Call
     from install_guard.shell.walk import Walk
 
@@ -24,9 +26,7 @@ def run_wrapper(walk: Walk, call: Call, base: str) -> None:
     if base in _MODULES:
         table_of(_MODULES[base])[base](walk, call)
     else:
-        from install_guard.shell.synopsis import run_row  # noqa: PLC0415 -- not those that are started most: git, npm, find
-
-        run_row(walk, call, base)
+        _run_row()(walk, call, base)
     if base == "script":
         _typescript(walk, call)
     if exported:
@@ -37,6 +37,13 @@ def run_wrapper(walk: Walk, call: Call, base: str) -> None:
         walk.state.variables, walk.state.exported, walk.state.defined = kept.variables, kept.exported, kept.defined
     if walk.state.fds and walk.started == count:
         _print(walk, call, base)
+
+
+@late
+def _run_row() -> Callable[[Walk, Call, str], None]:
+    from install_guard.shell.synopsis import run_row  # noqa: PLC0415 -- not those that are started most: git, npm, find
+
+    return run_row
 
 
 def _typescript(walk: Walk, call: Call) -> None:
