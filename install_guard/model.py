@@ -195,7 +195,7 @@ class _Started(Record):
     texts: Sequence[str]
     told: tuple[Word, ...] | None
     fed: Word | str | None
-    folder: Word | str | None
+    folder: str | None
     fields: Sequence[Field]
     gaps: Gaps
     start: int
@@ -219,9 +219,7 @@ class _Started(Record):
     @property
     def cwd(self) -> Word | None:
         """The folder that it runs in; None where it is that of the whole command."""
-        if isinstance(self.folder, str):
-            self.folder = self.gaps.word(self.folder, self.start, self.end)
-        return self.folder
+        return None if self.folder is None else self.gaps.word(self.folder, self.start, self.end)
 
     def _fields(self) -> Iterator[tuple[str, object]]:
         yield "argv", self.argv

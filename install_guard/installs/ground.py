@@ -39,12 +39,13 @@ class Ground(Record):
 
     def folder(self, call: Invocation) -> str | None:
         """The folder that an invocation runs in, NUL for what is not known of it."""
-        if call.cwd is None:
+        folder = call.folder
+        if folder is None:
             return self.cwd
-        if call.cwd.known != self.entered[0]:
+        if folder != self.entered[0]:
             from install_guard.installs.places import join  # noqa: PLC0415 -- few commands change the folder
 
-            self.entered = (call.cwd.known, join(self.cwd, call.cwd.known, self.home))
+            self.entered = (folder, join(self.cwd, call.gaps.shown(folder), self.home))
         return self.entered[1]
 
     def text_of(self, path: str) -> str | None:

@@ -126,7 +126,7 @@ def _skills() -> ModuleType:
 def effects_of(call: Invocation, ground: Ground) -> Sequence[Effect]:
     """What its writes come to, where to anything: those that the trace tells, and those that its arguments name."""
     targets = _targets()
-    paths = list(targets.targets(call))
+    paths = targets.targets(call)
     if not paths and not call.writes:
         return ()
     settings = _settings()

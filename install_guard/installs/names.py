@@ -53,7 +53,7 @@ _COMMON = "install"  # in every name of the guard and of its files' folders
 
 def may_name_guard(call: Invocation, ground: Ground) -> bool:
     """Whether the guard's name can stand in anything of a call: in most there is none, and no more is looked at."""
-    folder = ground.cwd if call.cwd is None else ground.folder(call)
+    folder = ground.cwd if call.folder is None else ground.folder(call)
     return (
         _COMMON in call.said
         or _COMMON in (folder or "")

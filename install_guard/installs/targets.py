@@ -4,7 +4,7 @@ from __future__ import annotations
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
     from install_guard.model import Code, Invocation, Word
 
@@ -64,6 +64,7 @@ _GIT_READING = frozenset(
     " cherry count-objects fsck verify-commit verify-tag check-ignore check-attr add commit push notes gc diff-tree diff-index"
     " diff-files range-diff request-pull archive bundle format-patch maintenance update-index".split()
 )
+_GIT_LISTING = frozenset({"worktree", "stash", "submodule"})
 _GIT_VALUES = frozenset({"-C", "-c", "--git-dir", "--work-tree", "--namespace", "--exec-path", "--config-env"})
 # Programs that apply a patch, and the verbs by which git does.
 _PATCHING, _APPLYING = frozenset({"patch", "git"}), frozenset({"apply", "am"})
@@ -87,17 +88,18 @@ def copies(call: Invocation) -> bool:
     return name in _HANDING and any(redirect.operator == "<" for redirect in call.redirects)
 
 
-def targets(call: Invocation) -> Iterator[str]:
+def targets(call: Invocation) -> Sequence[str]:
     """The paths that a program would write, as its arguments name them."""
     name = call.program or ""
     words = call.texts[1:]
-    yield from _by_words(name, words)
+    found = [*_by_words(name, words)]
     for code in call.code:
-        yield from _named_in(code)
+        found += _named_in(code)
     if name in _PATCHING and call.input is not None and (name == "patch" or not _APPLYING.isdisjoint(words)):
-        yield from _patched(call.input.known)
+        found += _patched(call.input.known)
     if name in OUTPUT:
-        yield from _outputs(words, OUTPUT[name])
+        found += _outputs(words, OUTPUT[name])
+    return found
 
 
 def _named_in(code: Code) -> Iterator[str]:
@@ -108,19 +110,20 @@ def _named_in(code: Code) -> Iterator[str]:
         yield from (editors.sed_files if code.language == "sed" else editors.awk_files)(code.text.known)
 
 
-def _by_words(name: str, words: Sequence[str]) -> Iterator[str]:
+def _by_words(name: str, words: Sequence[str]) -> Iterable[str]:
     """The paths among the plain words of a program, by its name."""
+    if name == "git":
+        return _git_places(words)
     if name in PUT_LAST:
-        yield from _put(words)
-    elif name in IN_PLACE:
-        if any(_given(words, option) for option in IN_PLACE[name]):
-            yield from (word for word in words if not word.startswith("-"))
-    elif name == "dd":
-        yield from (word[3:] for word in words if word.startswith("of="))
-    elif name == "git":
-        yield from _git_places(words)
-    elif name in SECOND:
-        yield from [word for word in words if word == "-" or not word.startswith("-")][1:2]
+        return _put(words)
+    if name in IN_PLACE:
+        given = any(_given(words, option) for option in IN_PLACE[name])
+        return [word for word in words if not word.startswith("-")] if given else ()
+    if name == "dd":
+        return [word[3:] for word in words if word.startswith("of=")]
+    if name in SECOND:
+        return [word for word in words if word == "-" or not word.startswith("-")][1:2]
+    return ()
 
 
 def git_verb(words: Sequence[str]) -> tuple[str, int]:
@@ -131,11 +134,16 @@ def git_verb(words: Sequence[str]) -> tuple[str, int]:
     return (words[at], at + 1) if at < len(words) else ("", at)
 
 
-def _git_places(words: Sequence[str]) -> Iterator[str]:
-    """Where a git command may bring files: its folder, and a folder that its last words name."""
+def _git_places(words: Sequence[str]) -> Iterable[str]:
+    """Where a git command may bring files."""
     verb, at = git_verb(words)
-    if verb in _GIT_READING or (verb in {"worktree", "stash", "submodule"} and "list" in words[at:]) or not verb:
-        return
+    if verb in _GIT_READING or not verb or (verb in _GIT_LISTING and "list" in words[at:]):
+        return ()
+    return _brought(words, verb, at)
+
+
+def _brought(words: Sequence[str], verb: str, at: int) -> Iterator[str]:
+    """The folder of a git command, and one that its last words name."""
     folders = [*_outputs(words[: at - 1], ("-C", "--work-tree")), *_outputs(words[at:], ("--prefix",))]
     if verb not in {"clone", "worktree", "submodule", "init"}:
         yield from folders or ["."]

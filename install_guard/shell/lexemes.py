@@ -165,9 +165,12 @@ class Lexemes(Expansions):
 
 def still(parts: Sequence[Part]) -> str | None:
     """The text of a word that is one piece in which nothing is expanded (`$"…"` may be translated), None for others."""
-    part = parts[0] if len(parts) == 1 else None
+    if len(parts) != 1:
+        return None
+    part = parts[0]
     if isinstance(part, DoubleQuoted) and len(part.parts) == 1 and part.parts[0].start == part.start + 1:
-        part = part.parts[0] if isinstance(part.parts[0], Quoted) else None
+        part = part.parts[0]
+        return part.text if isinstance(part, Quoted) else None
     if isinstance(part, Quoted) or (isinstance(part, Literal) and SPECIAL.isdisjoint(part.text)):
         return part.text
     return None

@@ -29,6 +29,7 @@ _GLOBS = dict.fromkeys(map(ord, "?["), "*")
 _BLANKS = " \t\n"
 _MOST_BRACES = 1024
 _MOST_BRACED = 4096
+_PIECE = 16  # what a piece counts for beside its length
 _LONG = 1024  # values up to this length cost no steps
 
 Literal = nodes.Literal
@@ -138,8 +139,10 @@ class Words:
 
     def _double(self, part: nodes.DoubleQuoted, out: list[Piece]) -> None:
         inside = self._inside(part.parts)
-        spread = any(type(inner) is nodes.Parameter for inner in part.parts)
-        out.extend(inside if inside or spread else [("", QUOTED)])
+        if inside:
+            out += inside
+        elif not any(type(inner) is nodes.Parameter for inner in part.parts):
+            out.append(("", QUOTED))  # where a parameter spreads to nothing there is no word
 
     def _inside(self, parts: Parts) -> list[Piece]:
         """Pieces of what stands between double quotes or in a here-document."""
@@ -161,7 +164,9 @@ class Words:
         if isinstance(part, nodes.Parameter):
             since = len(out)
             self.lookup.expand(part, out, quoted=quoted)
-            size = sum([len(text) for text, _ in out[since:]]) + 16 * (len(out) - since)
+            size = 0
+            for text, _ in out[since:]:
+                size += len(text) + _PIECE
             if size > _LONG and not self._affords(size):
                 out[since:] = [(self.walk.mark("a value longer than is read", part), mode)]
             return
@@ -244,7 +249,10 @@ class Words:
 
     def braces(self, parts: Parts) -> list[Parts]:
         """The words that brace expansion makes of one (bash manual 3.5.1)."""
-        if not any(type(part) is Literal and "{" in part.text for part in parts):
+        for part in parts:
+            if type(part) is Literal and "{" in part.text:
+                break
+        else:
             return [parts]
         from install_guard.shell.braces import expand  # noqa: PLC0415 -- only words with braces need it
 
