@@ -158,18 +158,21 @@ class Code(Record):
 
 
 class _Written(Record):
-    """A new text as a record, made when someone asks: most writes are told by their path."""
+    """A new text, as a record for who asks: most writes are told by their path."""
 
-    __slots__ = ("gaps", "told")
-    told: Word | str | None
+    __slots__ = ("gaps", "text")
+    text: str | None
     gaps: Gaps
 
     @property
     def content(self) -> Word | None:
         """The new text where the command tells it, else None."""
-        if isinstance(self.told, str):
-            self.told = self.gaps.word(self.told, 0, 0)
-        return self.told
+        return None if self.text is None else self.gaps.word(self.text, 0, 0)
+
+    @property
+    def known(self) -> str | None:
+        """What is known of the new text, with a NUL in the place of each gap."""
+        return None if self.text is None else self.gaps.shown(self.text)
 
     def _fields(self) -> Iterator[tuple[str, object]]:
         yield "content", self.content
@@ -177,12 +180,12 @@ class _Written(Record):
 
 
 class Write(_Written):
-    """A file that would be written: its path, and its new `content` where the command tells it (else None)."""
+    """A file that would be written: its path, and its new text where the command tells it (else None)."""
 
     __slots__ = ("end", "path", "start")
 
     def __init__(self, path: Word, text: str | None, gaps: Gaps, start: int, end: int) -> None:
-        self.path, self.told, self.gaps = path, text, gaps
+        self.path, self.text, self.gaps = path, text, gaps
         self.start, self.end = start, end
 
 

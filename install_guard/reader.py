@@ -374,7 +374,7 @@ class _Judged:
         """Whether a startup file, or git's place for hooks, is changed beside a written file that installs."""
         if self._edits_what_starts():
             return True
-        contents = [write.content.known for write in self.trace.writes if write.content is not None]
+        contents = [write.known for write in self.trace.writes if write.known is not None]
         if not contents or not any(says_install(content) for content in contents):
             return False
         hooks = any(call.program == "git" and "hooksPath" in call.said for call in self.trace.invocations)
@@ -388,7 +388,7 @@ class _Judged:
             return False
         from install_guard.installs.places import runs_later  # noqa: PLC0415 -- few commands write what installs
 
-        return any(write.content is None and runs_later(write.path.known) for write in self.trace.writes)
+        return any(write.text is None and runs_later(write.path.known) for write in self.trace.writes)
 
     def _matters(self, gap: Gap) -> bool:
         if gap.origin in {"end", "told"}:

@@ -122,11 +122,6 @@ def clean(path: str) -> str:
     return ("/" if path.startswith("/") else "") + "/".join(out)
 
 
-def known(word: Word | None) -> str | None:
-    """The known text of a word, NUL for its gaps; None for no word."""
-    return None if word is None else word.known
-
-
 def loads(path: str) -> str:
     """What kind of file that loads plugins a path names: settings, mcp, plugins, skill, folder; "" for none of them."""
     parts = path.split("/")

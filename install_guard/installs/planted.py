@@ -45,7 +45,7 @@ class Planted:
 
     def __init__(self, trace: Trace) -> None:
         calls = trace.invocations
-        written = [(write.path.known, "" if write.content is None else write.content.known) for write in trace.writes]
+        written = [(write.path.known, write.known or "") for write in trace.writes]
         written += [(target, _handed(call)) for call in calls for target in targets(call)]
         self.files = [(path, content) for path, content in written if says_install(content)]
         # What `sed` and `awk` write their programs name.

@@ -150,7 +150,7 @@ def _installs_later(path: str, content: str | None, hint: str, writer: Writer) -
 
 def wrote(write: Write, writer: Writer, hint: str = "") -> Effect:
     """What one write of the trace comes to."""
-    return written(writer.path(_unglobbed(write.path)), places.known(write.content), writer, hint)
+    return written(writer.path(_unglobbed(write.path)), write.known, writer, hint)
 
 
 def _unglobbed(path: Word) -> str:

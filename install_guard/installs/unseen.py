@@ -54,6 +54,6 @@ def _listed(call: Invocation, calls: Sequence[Invocation]) -> bool:
 
 def _places_hook(trace: Trace) -> bool:
     """Whether a file of a hook's name is put in place, and its text is not known."""
-    told = {write.path.known for write in trace.writes if write.content is not None}
+    told = {write.path.known for write in trace.writes if write.text is not None}
     paths = [path for call in trace.invocations for path in targets(call)]
     return any(path.rpartition("/")[2] in places.HOOKS and path not in told for path in paths)

@@ -25,7 +25,10 @@ def for_loop(walk: Walk, node: structures.For) -> None:
         values = list(walk.state.positional)
     else:
         for found in walk.rounds(lambda: [text for word in node.words or () for text, _, _ in walk.words.fields(word)]):
-            values.extend(text for text in found if len(values) < len(found) or text not in values)
+            if values:
+                values.extend(text for text in found if len(values) < len(found) or text not in values)
+            else:
+                values = found
     if node.select:
         values = _chosen(walk, values)
     turns = range(0, len(values), max(1, len(node.names)))

@@ -77,7 +77,10 @@ class Gaps:
 
     def shown(self, text: str) -> str:
         """What is known of a text, with a NUL in the place of each gap."""
-        return text if known(text) else "\0".join(pieces(text)[::2])
+        if known(text):
+            return text
+        head, *others = text.encode("utf-8", "surrogatepass").split(_LEAD)
+        return b"\0".join([head, *[other[3:] for other in others]]).decode("utf-8", "surrogatepass")
 
     def word(self, text: str, start: int, end: int) -> Word:
         """A value as a word of the model."""
