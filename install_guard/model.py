@@ -160,8 +160,9 @@ class Code(Record):
 class _Written(Record):
     """A new text, as a record for who asks: most writes are told by their path."""
 
-    __slots__ = ("gaps", "text")
+    __slots__ = ("gaps", "shown", "text")
     text: str | None
+    shown: str | None
     gaps: Gaps
 
     @property
@@ -172,7 +173,9 @@ class _Written(Record):
     @property
     def known(self) -> str | None:
         """What is known of the new text, with a NUL in the place of each gap."""
-        return None if self.text is None else self.gaps.shown(self.text)
+        if self.shown is None and self.text is not None:
+            self.shown = self.gaps.shown(self.text)
+        return self.shown
 
     def _fields(self) -> Iterator[tuple[str, object]]:
         yield "content", self.content
@@ -185,7 +188,7 @@ class Write(_Written):
     __slots__ = ("end", "path", "start")
 
     def __init__(self, path: Word, text: str | None, gaps: Gaps, start: int, end: int) -> None:
-        self.path, self.text, self.gaps = path, text, gaps
+        self.path, self.text, self.shown, self.gaps = path, text, None, gaps
         self.start, self.end = start, end
 
 

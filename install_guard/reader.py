@@ -374,8 +374,8 @@ class _Judged:
         """Whether a startup file, or git's place for hooks, is changed beside a written file that installs."""
         if self._edits_what_starts():
             return True
-        contents = [write.known for write in self.trace.writes if write.known is not None]
-        if not contents or not any(says_install(content) for content in contents):
+        contents = [write.known or "" for write in self.trace.writes]
+        if not any(says_install(content) for content in contents):
             return False
         hooks = any(call.program == "git" and "hooksPath" in call.said for call in self.trace.invocations)
         from install_guard.installs.places import starts_shells  # noqa: PLC0415 -- few commands write what installs

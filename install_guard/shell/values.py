@@ -77,10 +77,14 @@ class Gaps:
 
     def shown(self, text: str) -> str:
         """What is known of a text, with a NUL in the place of each gap."""
-        if known(text):
+        if text.isascii():
             return text
         head, *others = text.encode("utf-8", "surrogatepass").split(_LEAD)
-        return b"\0".join([head, *[other[3:] for other in others]]).decode("utf-8", "surrogatepass")
+        return (
+            text
+            if not others
+            else b"\0".join([head, *[other[3:] for other in others]]).decode("utf-8", "surrogatepass")
+        )
 
     def word(self, text: str, start: int, end: int) -> Word:
         """A value as a word of the model."""
