@@ -47,8 +47,9 @@ MAX_TEXT, _MOST_TEXT = 262_144, 1_048_576
 _DECODERS = frozenset("openssl gpg gpg2 age base32 basenc base58 uudecode ascii2uni mcrypt ccrypt".split())
 # Builtins that may give a program another name: fish's `alias` and `set` too.
 _NAMING = frozenset({"hash", "alias", "abbr", "set"})
+_SOURCING = frozenset({"source", "."})
 # Programs that neither run what they are given nor rename another.
-_NO_RELAYS = IDLE - _NAMING - {"source", "."}
+_NO_RELAYS = IDLE - _NAMING - _SOURCING
 # Programs that print where another is, or nothing that runs.
 _LOCATORS = frozenset(
     "which command type whence where brew realpath readlink dirname basename getconf mise asdf pyenv rbenv nvm volta xcrun npm"
@@ -344,7 +345,7 @@ class _Judged:
         for call in self.trace.invocations:
             if call.program in _NO_RELAYS:
                 continue
-            why = _hides(call, self.ground.installs, self._says) or self._relays(call)
+            why = self._hides(call) or self._relays(call)
             if why or (call.program in _NAMING and self._names_client(call)):
                 yield Gap("program", why or "it gives a program another name", call.start, call.end)
 
@@ -355,6 +356,16 @@ class _Judged:
 
             for call, why in unseen(self.trace):
                 yield Gap("code", why, call.start, call.end)
+
+    def _hides(self, call: Invocation) -> str:
+        """Why an invocation that is none of the client may be one all the same; "" for none."""
+        if call.program is None:
+            hidden = _could_install(call.argv, self.ground.installs) or _fed_install(call)
+            return "the program's name is not known, and what it is given is an install's" if hidden else ""
+        sourcing = call.program in _SOURCING and len(call.texts) == 1
+        if sourcing and (_fed_install(call) or (_fed_gap(call) and self._says())):
+            return "some shells read a script from standard input here"
+        return ""
 
     def _relays(self, call: Invocation) -> str:
         """Why a program may run an install that its words spell; not one whose own command, or body, was walked."""
@@ -483,16 +494,6 @@ def _relays() -> Callable[[Invocation], str]:
     from install_guard.installs.relays import relays  # noqa: PLC0415 -- few commands speak of one
 
     return relays
-
-
-def _hides(call: Invocation, installs: Callable[[str], bool], said: Callable[[], bool]) -> str:
-    """Why an invocation that is none of the client may be one all the same, in a text that `said` an install; "" for none."""
-    if call.program is None:
-        hidden = _could_install(call.argv, installs) or _fed_install(call)
-        return "the program's name is not known, and what it is given is an install's" if hidden else ""
-    if call.program in {"source", "."} and len(call.argv) == 1 and (_fed_install(call) or (_fed_gap(call) and said())):
-        return "some shells read a script from standard input here"
-    return ""
 
 
 def _fed_gap(call: Invocation) -> bool:

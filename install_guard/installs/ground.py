@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from install_guard.model import Record
+from install_guard.shell.kinds import late
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -43,9 +44,7 @@ class Ground(Record):
         if folder is None:
             return self.cwd
         if folder != self.entered[0]:
-            from install_guard.installs.places import join  # noqa: PLC0415 -- few commands change the folder
-
-            self.entered = (folder, join(self.cwd, call.gaps.shown(folder), self.home))
+            self.entered = (folder, _join()(self.cwd, call.gaps.shown(folder), self.home))
         return self.entered[1]
 
     def text_of(self, path: str) -> str | None:
@@ -59,3 +58,10 @@ class Ground(Record):
         if self.roots is None:
             self.roots = [f"{root.rstrip('/')}/" for root in self.in_place() if root.strip("/")]
         return path.startswith(tuple(self.roots))
+
+
+@late
+def _join() -> Callable[[str | None, str, str | None], str]:
+    from install_guard.installs.places import join  # noqa: PLC0415 -- few commands change the folder
+
+    return join

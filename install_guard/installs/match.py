@@ -60,9 +60,9 @@ def match(call: Invocation, ground: Ground) -> Match:
 
 def passes_by_name(call: Invocation, ground: Ground) -> bool:
     """Whether no table can have a row for an invocation, by its name alone."""
-    name = call.program
     if call.writes or call.code:
         return False
+    name = call.program
     if name in IDLE:
         return True
     if name is None or name in _NAMED or (ground.packages and _plain(name) in _PACKAGERS):

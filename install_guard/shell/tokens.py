@@ -28,6 +28,8 @@ ZSH_REDIRECTIONS = REDIRECTIONS | {
 }
 OPERATORS = CONTROL | REDIRECTIONS
 ZSH_OPERATORS = ZSH_CONTROL | ZSH_REDIRECTIONS
+# Characters by which an operator may go on; a line continuation may stand before them.
+_GOING_ON = frozenset("".join(operator[1:] for operator in OPERATORS | ZSH_OPERATORS) + "\\")
 
 
 class Fault(Exception):  # noqa: N818 -- a fault of the text, not an error of this program
@@ -167,9 +169,10 @@ class Tokens:
         longer = text[end]
         while longer in operators:
             found, end = longer, end + 1
-            if text[end] == " ":
-                break  # most stand before a blank
-            if text[end] == "\\" and not self.zsh:
+            char = text[end]
+            if char not in _GOING_ON:
+                break
+            if char == "\\" and not self.zsh:
                 end = self.joined(end)
             longer = found + text[end]
         return found, end

@@ -43,13 +43,13 @@ class Walk(Branches):
             owner.append(Write(path, _content(sink), self.gaps, *span))
         for invocation in self.invocations:
             invocation.writes = tuple(invocation.writes)
-        state = self.state
+        defined = self.state.defined
         return Trace(
             tuple(self.invocations),
             tuple(self.holes),
-            tuple([write for _, _, _, owner in self.written for write in owner[:1]]),
-            tuple(state.defined.functions),
-            {name: self.gaps.word(text, 0, 0) for name, text in state.defined.aliases.items()},
+            tuple([write for _, _, _, owner in self.written for write in owner[:1]]) if self.written else (),
+            tuple(defined.functions),
+            {name: self.gaps.word(text, 0, 0) for name, text in defined.aliases.items()} if defined.aliases else {},
             self.cd_known,
         )
 
