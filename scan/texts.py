@@ -119,14 +119,13 @@ BINARY = MEDIA | PACKED
 _SHEBANG = re.compile(r"#!\s*(?:\S*/)?(?:env\s+(?:-\S+\s+|\w+=\S+\s+)*)?([A-Za-z][A-Za-z-]*)")
 _HELD = frozenset(
     {
-        *("_loaded", "_encoded", "_shape", "foreign", "vocabulary", "lines", "_starts", "lowered"),
+        *("_loaded", "_encoded", "_shape", "foreign", "lines", "_starts", "lowered"),
         *("shell", "python", "javascript", "frontmatter", "words"),
     }
 )
 """What of a text is let go of with it."""
 
 _ASCII = bytes(range(128))
-_LETTERS = bytes(ord(chr(byte).lower()) if byte in string.ascii_letters.encode() else 0x20 for byte in range(256))
 _BLANKS = b" \t\r\n\x0b\x0c\xc2\xa0"  # the last two are a no-break space
 _ENCODED = f"{string.ascii_letters}{string.digits}+/=_-".encode()
 _SHAPES = bytes(0x20 if byte in _BLANKS else 0x61 if byte in _ENCODED else 0x2E for byte in range(256))
@@ -272,11 +271,6 @@ class Text:
     def has_literal(self, count: int) -> bool:
         """Whether so many characters in which data is encoded (letters, digits, `+/=_-`) follow each other somewhere."""
         return b"a" * count in self._shape
-
-    @cached_property
-    def vocabulary(self) -> frozenset[bytes]:
-        """Every run of ASCII letters in the text, in lower case."""
-        return frozenset(self._encoded.translate(_LETTERS).split())
 
     @cached_property
     def lines(self) -> list[str]:

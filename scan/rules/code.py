@@ -19,7 +19,7 @@ from scan.model import Severity, Standing
 from scan.python import parse as parse_python
 from scan.rules.acts import PERSONAL, Act, marked, unread
 from scan.rules.base import Files, Rule, Seen, remembered, rule
-from scan.rules.concordance import LEXICON, concordance
+from scan.rules.concordance import LEXICON, concordance, needing
 from scan.rules.known import host_of
 from scan.rules.lexicons import LEXICONS
 from scan.rules.line_acts import line_acts
@@ -33,7 +33,6 @@ from scan.rules.recipe_commands import commands
 from scan.rules.script_acts import script_acts
 from scan.rules.shell_acts import shell_acts
 from scan.rules.shell_signs import SHELL, tells_shell
-from scan.rules.vocabulary import words
 from scan.rules.worth import STAGED, tells_fence, tells_script
 from scan.texts import interpreter_of, language_of, shape_of
 
@@ -239,11 +238,17 @@ def pieces(text: Text, language: str) -> Iterator[tuple[int, str]]:
 
 _SHELL = LEXICON.enter(Pattern("|".join(map(re.escape, (*SHELL, r"env\|")))))
 """The last is `env |` in a table."""
-_CODE_FENCES = words(" ".join(name for name, language in _FENCES.items() if language not in _COMMANDS))
 
 
 _INDENTS = ("    ", "\t")
 _FENCE_MARKS = ("```", "~~~")
+_CODE_NAMES = [name for name, language in _FENCES.items() if language not in _COMMANDS]
+_CODE_FENCES = needing(
+    mark + name
+    for mark in _FENCE_MARKS
+    for name in (*_CODE_NAMES, *(f" {name}" for name in _CODE_NAMES), "  ", "\t", " \t")
+)
+"""How a fence opens that says it holds a language whose lines are no commands; what stands behind more blanks is not known."""
 _FENCE_KINDS = frozenset({"code", "written"})
 _MARKS_CODE = ("`", *(f"\n{blanks}" for blanks in _INDENTS))
 
@@ -253,11 +258,7 @@ def acts_ordered(text: Text) -> tuple[tuple[Act, bool], ...]:
     """The acts of the code that a text has the model run: fenced code and commands between backquotes, and whether told of."""
     if text.language != "markdown" or not any(mark in text.text for mark in _MARKS_CODE):
         return ()
-    fenced = (
-        any(mark in text.text for mark in _FENCE_MARKS)
-        and not _CODE_FENCES.isdisjoint(text.vocabulary)
-        and tells_fence(text.text)
-    )
+    fenced = _CODE_FENCES(text) and tells_fence(text.text)
     places = _signed(text)
     return tuple(_ordered(text, places, fenced=fenced)) if places or fenced else ()
 

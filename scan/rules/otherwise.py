@@ -17,7 +17,6 @@ from scan.rules.code import Found, act_rule, acts_of, seen
 from scan.rules.concordance import needing
 from scan.rules.known import FORGES, host_kind, host_of, is_local, is_plain_http, is_under, urls
 from scan.rules.prose import is_negated, passage_at
-from scan.rules.vocabulary import words
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -39,6 +38,12 @@ _EVALUATED = re.compile(
 )
 
 
+_SIGNS = ("curl", "wget", "iwr", "irm", "iex", "invoke-", "download", "http", "base64", "/dev/tcp", "-enc", "certutil")
+_POWERFUL = needing(("iex", "invoke-expression", "downloadstring", "downloadfile", "-enc"))
+_UNPACKED = needing(("iex", "expression", "downloadfile"))
+"""Of which one stands in every form that is no packed command."""
+
+
 @rule(
     "download-runs-otherwise",
     "caution",
@@ -51,6 +56,7 @@ _EVALUATED = re.compile(
         {"scripts/a.ps1": "iwr https://data.example/a.json -OutFile a.json\n"},
         {"scripts/a.rb": "system('bundle exec rake test')\n"},
     ),
+    asks=needing(_SIGNS) | _POWERFUL,
 )
 def download_runs_otherwise(text: Text, _: Plugin) -> Iterator[Seen]:
     """Code in PowerShell, batch, Ruby, Perl, PHP or Lua that runs what it fetches or unpacks.
@@ -62,9 +68,7 @@ def download_runs_otherwise(text: Text, _: Plugin) -> Iterator[Seen]:
     language = text.language
     if text.standing < Standing.example or language not in _LANGUAGES:
         return
-    if language == "markdown" and _POWERSHELL_WORDS.isdisjoint(text.vocabulary) and not text.has_literal(PACKED):
-        return
-    if not any(sign in text.lowered for sign in (_POWERFUL if language == "markdown" else _SIGNS)):
+    if language == "markdown" and not (_POWERFUL(text) and (_UNPACKED(text) or text.has_literal(PACKED))):
         return
     if language in {"powershell", "batch", "markdown"}:
         yield from _powershell(text, language)
@@ -81,14 +85,10 @@ def download_runs_otherwise(text: Text, _: Plugin) -> Iterator[Seen]:
 
 
 _LANGUAGES = frozenset({"powershell", "batch", "markdown", "ruby", "perl", "php", "lua"})
-_SIGNS = ("curl", "wget", "iwr", "irm", "iex", "invoke-", "download", "http", "base64", "/dev/tcp", "-enc", "certutil")
 
 
 PACKED = 40
 """The characters of the shortest packed command that PowerShell is given."""
-_POWERSHELL_WORDS = words("iex expression downloadfile")
-"""Of which one stands in every form that is no packed command."""
-_POWERFUL = ("iex", "invoke-expression", "downloadstring", "downloadfile", "-enc")
 
 
 def _weight(text: Text, code: str) -> Severity:

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 from scan.model import Severity, Standing
 from scan.reaching import REACHES
 from scan.rules.base import Seen, rule, weighed
+from scan.rules.concordance import needing
 from scan.rules.known import FORGES, host_kind, host_of, is_local, is_plain_http, is_under
-from scan.rules.patterns import Pattern
 from scan.rules.prose import passages
 
 if TYPE_CHECKING:
@@ -88,7 +88,7 @@ def _settings(text: Text, name: str) -> Iterator[Seen]:
 
 def _copied(text: Text) -> Iterator[Seen]:
     """Lines of such a file that a text has copied into one."""
-    for passage in passages(text) if _INDEXES.search(text.text) else ():
+    for passage in passages(text) if _INDEXES(text) else ():
         if passage.kind == "code" and not passage.told:
             for found in _elsewhere(text.text, passage.start, passage.end):
                 if found[1].startswith("http") and not _PLACEHOLDER.search(found[1]):
@@ -110,7 +110,7 @@ def _fetched(text: Text, found: re.Match[str]) -> Seen:
     return Seen(f"packages are fetched from {host_of(found[1])}", text, found.start(), found.end(), severity)
 
 
-_INDEXES = Pattern(r"""registry|index-url|index_url|npmRegistryServer|default-index""")
+_INDEXES = needing(("registry", "index-url", "index_url", "npmregistryserver", "default-index"), ("http",))
 _PLACEHOLDER = re.compile(
     r"(?i)[<{$]|your|my-?|company|corp|internal|private|acme|example\.(?:com|org|net)|artifactory|nexus"
 )
