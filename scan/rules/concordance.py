@@ -109,7 +109,7 @@ class Concordance:
         """The places of the words around which a pattern matches, in order."""
         found = self.of(pattern)
         if found and pattern not in self._met:
-            self._met[pattern] = sorted({place for place, each in found if self._matches(each, place)})
+            self._met[pattern] = self._matching(pattern, (place for place, _ in found))
         return self._met[pattern] if found else []
 
     def together(self, pattern: Pattern, other: Pattern, before: int, behind: int) -> list[int]:
@@ -126,12 +126,15 @@ class Concordance:
         places = [place for place, _ in found]
         for other in others:
             places = close_to(places, sorted(place for place, _ in self.of(other)), reach, reach) if places else []
-        wanted = set(places)
-        return [place for place in self.met(pattern) if place in wanted] if places else []
+        return self._matching(pattern, places)
 
     def _near(self, pattern: Pattern, others: Sequence[int], before: int, behind: int) -> list[int]:
-        """The places of a pattern that are so near to others; only there is it sought."""
-        wanted = set(close_to((place for place, _ in self.of(pattern)), others, before, behind))
+        """The places of a pattern that are so near to others."""
+        return self._matching(pattern, close_to((place for place, _ in self.of(pattern)), others, before, behind))
+
+    def _matching(self, pattern: Pattern, places: Iterable[int]) -> list[int]:
+        """Around which of some places of its words a pattern matches, in order; only there is it sought."""
+        wanted = set(places)
         return sorted({place for place, each in self.of(pattern) if place in wanted and self._matches(each, place)})
 
     def _matches(self, alternative: Alternative, place: int) -> bool:
