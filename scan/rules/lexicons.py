@@ -10,7 +10,8 @@ class Lexicon(NamedTuple):
     """How a language says what a rule asks for. `assigns` has groups `name`; `names` finds variables in use.
 
     `starts` begins a program from the strings behind it; `asks` has the person type a secret; `opens` gives a `name` to
-    a file; `backquotes` tells whether a shell reads what stands between them.
+    a file; `backquotes` tells whether a shell reads what stands between them; `native` is a `line` that starts a program;
+    `typed` tells whether a type stands before what a function is given.
     """
 
     assigns: re.Pattern[str]
@@ -26,6 +27,8 @@ class Lexicon(NamedTuple):
     asks: re.Pattern[str] = re.compile(r"(?!)")
     backquotes: bool = False
     opens: re.Pattern[str] = re.compile(r"(?!)(?P<name>)")
+    native: re.Pattern[str] = re.compile(r"(?!)(?P<line>)")
+    typed: bool = False
 
 
 def _words(text: str, flags: re.RegexFlag = re.NOFLAG) -> re.Pattern[str]:
@@ -59,6 +62,9 @@ POWERSHELL = Lexicon(
     ),
     starts=_words(r"(?!)"),
     asks=_words(r"-AsSecureString|PromptForCredential|\bGet-Credential\b", re.IGNORECASE),
+    native=_words(
+        r"^\s*(?:\$[\w:]+\s*=\s*)?[&(\s]*(?P<line>(?:gh|glab|git|gcloud|aws|az|op|vault|heroku|npm|docker|kubectl|claude|scp|sftp|rclone|ssh)(?:\.exe)?\s+[^|;\n)]+)"
+    ),
 )
 RUBY = Lexicon(
     assigns=_words(r"^\s*@?(?P<name>\w+)(?:\.\w+)?\s*(?:\|\||\+)?=(?![=~])"),
@@ -96,7 +102,7 @@ PHP = Lexicon(
     names=_words(r"\$(\w+)"),
     fetches=_words(r"\b(?:file_get_contents|fopen|curl_exec|readfile)\s*\(\s*['\"]?(?:https?|\$)"),
     sends=_words(
-        r"CURLOPT_POST|['\"]method['\"]\s*=>\s*['\"](?:POST|PUT)|\bfsockopen\b|\bstream_socket_client\b|\bmail\s*\(|(?:->|::)(?:post|patch|request)\(|\bf(?:write|puts)\(\s*\$(?:s|f|fp|sock|socket|conn)\b|\bgethostbyname\(|\bdns_get_record\(|\bftp_put\("
+        r"\bfile_get_contents\([^\n;]*,\s*(?:false|FALSE|null),\s*\$|CURLOPT_POST|['\"]method['\"]\s*=>\s*['\"](?:POST|PUT)|\bfsockopen\b|\bstream_socket_client\b|\bmail\s*\(|(?:->|::)(?:post|patch|request)\(|\bf(?:write|puts)\(\s*\$(?:s|f|fp|sock|socket|conn)\b|\bgethostbyname\(|\bdns_get_record\(|\bftp_put\("
     ),
     runs=_words(r"\b(?:eval|system|exec|shell_exec|passthru|popen|proc_open|assert|include|require)\b|`"),
     decodes=_words(r"base64_decode|gzinflate|gzuncompress|str_rot13|hex2bin"),
@@ -110,7 +116,7 @@ GO = Lexicon(
     names=_words(r"\b([A-Za-z_]\w*)\b"),
     fetches=_words(r"\bhttp\.Get\(|\.Get\(\s*\"https?"),
     sends=_words(
-        r"\.(?:Post|Put|Patch)(?:Form)?\(|NewRequest\w*\([^\n]*(?:\"(?:POST|PUT|PATCH)\"|http\.Method(?:Post|Put|Patch))|\b(?:net|tls)\.Dial\w*\(|\.LookupHost\(|\.Lookup(?:IP|TXT|Addr)\(|\bsmtp\.SendMail\(|\b(?:c|conn|w|ws)\.(?:Write|WriteMessage|WriteString)\("
+        r"\.(?:Post|Put|Patch)(?:Form)?\(|NewRequest\w*\([^\n]*(?:\"(?:POST|PUT|PATCH)\"|http\.Method(?:Post|Put|Patch))|\b(?:net|tls)\.Dial\w*\(|\.LookupHost\(|\.Lookup(?:IP|TXT|Addr)\(|\bsmtp\.SendMail\(|\.Header\.(?:Set|Add)\(\s*\"(?:X-|Cookie|User-Agent|Referer)|\b(?:c|conn|w|ws)\.(?:Write|WriteMessage|WriteString)\("
     ),
     runs=_words(r"\bexec\.Command(?:Context)?\(|plugin\.Open\("),
     decodes=_words(r"\bbase64\.|\bhex\.Decode|\bgzip\.NewReader"),
@@ -150,6 +156,7 @@ CSHARP = Lexicon(
     saves=_words(r"\bFile\.WriteAll\w+\(\s*(?P<path>[^,]+)"),
     stores=_words(r"CurrentVersion\\+Run\b|Start\ Menu\\+Programs\\+Startup"),
     starts=_words(r"\b(?:Process\.Start|new\ ProcessStartInfo)\("),
+    typed=True,
 )
 JVM = Lexicon(
     assigns=_words(
@@ -169,6 +176,7 @@ JVM = Lexicon(
     environment=_words(r"\bSystem\.getenv\(\)"),
     saves=_words(r"\bFiles\.(?:write\w*|copy)\(\s*(?P<path>[^,]+)"),
     starts=_words(r"\bgetRuntime\(\)\.exec\(|\bProcessBuilder\("),
+    typed=True,
 )
 SWIFT = Lexicon(
     assigns=_words(r"^\s*(?:let|var)?\s*(?P<name>[\w.]+)(?:\s*:\s*[\w\[\]?]+)?\s*=(?!=)"),

@@ -9,9 +9,11 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from scan.rules.acts import NONE, Act, Marks, held, holding
+from scan.rules.acts import NONE, PERSONAL, Act, Marks, held, holding, marked
 from scan.rules.known import agent_settings, runs_later, urls
 from scan.rules.lexicons import LEXICONS
+from scan.rules.line_names import Names, arguments
+from scan.rules.owners import secret_name
 from scan.rules.python_calls import ASKED, condition, dated_names
 from scan.rules.shell_acts import shell_output
 from scan.rules.stores import credential, env_file
@@ -21,7 +23,8 @@ if TYPE_CHECKING:
 
     from scan.rules.lexicons import Lexicon
 
-ROUNDS = 2
+ROUNDS = 3
+"""The walks over one file: what a function gives is known behind its first, what it is given behind its second."""
 LONGEST_STATEMENT = 4_000
 
 _DISARMS = re.compile(
@@ -75,6 +78,10 @@ _LATER_WORDS = re.compile(
 )
 _MODE = 2
 """The letters of what a file is opened for."""
+_GOES_ON = (",", "(", "=>", "=", "+", "\\", "|", "&&", "||")
+"""What no statement ends with, nor one of PowerShell in a table of its own."""
+_ROOM = 1_200
+"""Characters of lines that are taken for one statement: a table has thousands."""
 _COMMENTS = ("#", "//", "--", "/*", "* ")
 _QUOTED = re.compile(r"\"https?://[^\"\n]*\"|'https?://[^'\n]*'")
 """An address between quotation marks: the words in it start nothing."""
@@ -92,6 +99,31 @@ _THEN_CODE = frozenset({"-c", "-lc", "-ic", "-ec"})
 _FETCHERS = re.compile(r"(?:curl|wget)\b")
 _ASKED = re.compile(r"[?&][\w-]+=[\"']?\s*(?:\.|\+|<>|&|\$|#\{|\{|%)")
 """A value of the program's own in the question of an address."""
+_IN_HEADER = re.compile(r"""(?i)["'](?:cookie|x-[\w-]+|user-agent|referer|if-none-match|from)["']\s*(?:=>|:|=|,)""")
+"""A header that says something of the program's own; what says who asks is no message."""
+_HEARS = re.compile(
+    r"""(?x)(?<![.\w])\$?(?:STDIN|stdin)\b(?!\s*=[^=]) | \bos\.Stdin\b | \bphp://stdin\b | \bARGF\b | :stdio\b | \bSystem\.in\b
+      | \bConsole\]?(?:\.|::)(?:In\b|OpenStandardInput) | \bFileHandle\.standardInput\b | \bio\.(?:read|lines)\(
+      | \breadln?\(\) | ::readLine\b | \breadLine\( | \$input\b | \bio::stdin\(\)"""
+)
+"""What a program is told on its standard input."""
+_PRINTS = re.compile(
+    r"""(?x)^\s*(?:puts|print|printf|echo|say|Write-Output|Write-Host|\$\w+\s*$) | \bfmt\.F?Print | \bprint(?:ln)?!?\(
+      | \bConsole\.Write | \bio\.write\( | \bIO\.puts\b | (?i:\bstdout\b) | ConvertTo-Json\s*$"""
+)
+"""What is said on the standard output; in PowerShell, a value that stands alone."""
+_VARIABLE = re.compile(
+    r"""(?x)(?:\b(?:[Gg]etenv|LookupEnv|get_env!?|fetch_env!?|env::var(?:_os)?|GetEnvironmentVariable)\(\s*
+          | \bENV(?:\.fetch\(|\[)\s* | \$ENV\{\s* | \$_(?:ENV|SERVER)\[\s* | \benvironment\[\s*)["']?([A-Za-z_]\w*)
+      | \$\{?env:(\w+)"""
+)
+"""One variable of the environment."""
+_LITTLE = re.compile(
+    r"""(?x)(?<![\w$@])[\w$@]++(?:(?:\.|->|::)(?!(?:[Ll]ength|size|[Cc]ount|bytesize|len|is_empty|nil|empty|any)\b)\w++
+            |(?:->)?[\[{]["']?\w++["']?[\]}])*+\.(?:[Ll]ength|size|[Cc]ount|bytesize|len\(\)|is_empty\(\)|nil\?|empty\?|any\?)(?!\w)
+      | \b(?:len|strlen|mb_strlen|count|sizeof|RuneCountInString|hexdigest|sha256|sha1|md5)\((?:[^()]|\([^()]{0,80}\)){0,120}\)"""
+)
+"""What says of a value no more than how long it is, or whether it is the same."""
 _TESTS = re.compile(r"\b(?:if|unless|elsif|elseif|when|while)\b")
 _BEGINS = re.compile(r"\s*(?:\}\s*)?(?:if|unless|elsif|elseif|else if|while)\b")
 _DELETES = re.compile(
@@ -135,9 +167,29 @@ _FILES = re.compile(r"[\w$~:./\\{}#()\x20-]*[./\\][\w.*-]+")
 def line_acts(source: str, language: str) -> tuple[Act, ...]:
     """The acts of a source text in one of these languages."""
     words = LEXICONS[language]
-    acting = (words.fetches, words.sends, words.runs, words.stores, _DISARMS, _OWN_PROGRAM, _DELETES)
+    acting = (words.fetches, words.sends, words.runs, words.stores, words.native, _DISARMS, _OWN_PROGRAM, _DELETES)
     writes = bool(_LATER_WORDS.search(source)) and bool(_WRITES.search(source))
-    return tuple(_Reader(words).read(source)) if writes or any(each.search(source) for each in acting) else ()
+    tells = bool(_VARIABLE.search(source)) and bool(_PRINTS.search(source))
+    acts = writes or tells or any(each.search(source) for each in acting)
+    return tuple(_Reader(words).read(source)) if acts else ()
+
+
+def _statements(source: str) -> Iterator[tuple[int, str]]:
+    """The statements, with their places; a line that cannot end one goes on with the next."""
+    held, at, last = "", 0, 0
+    for match in _STATEMENT.finditer(source):
+        goes_on = held and last == match.start() - 1 and source[last] in "\n;" and len(held) + len(match[0]) < _ROOM
+        if held and not goes_on:
+            yield at, held
+        held, at = (f"{held}{source[last]}{match[0]}", at) if goes_on else (match[0], match.start())
+        last = match.end()
+        if held.lstrip().startswith(_COMMENTS) or not held.strip() or len(held) >= LONGEST_STATEMENT:
+            held = ""
+        elif not (held.rstrip().endswith(_GOES_ON) or ("@{" in held and held.count("{") > held.count("}"))):
+            yield at, held
+            held = ""
+    if held:
+        yield at, held
 
 
 class _Reader:
@@ -145,7 +197,13 @@ class _Reader:
 
     def __init__(self, lexicon: Lexicon) -> None:
         self.lexicon = lexicon
-        self.variables: dict[str, Marks] = {}
+        self.signs = (
+            ("environment", lexicon.environment),
+            ("keys", lexicon.asks),
+            ("decoded", lexicon.decodes),
+            ("input", _HEARS),
+        )
+        self.names = Names(self.marks, typed=lexicon.typed)
         self.stored: dict[str, Marks] = {}
         self.texts: dict[str, str] = {}
         self.whole: dict[str, str] = {}
@@ -159,17 +217,13 @@ class _Reader:
         self.dated = dated_names(source)
         for _ in range(ROUNDS):
             found, self.when, self.asking, self.branch = [], "", 0, (0, "")
-            for match in _STATEMENT.finditer(source):
-                statement = match[0]
-                if (
-                    statement.strip()
-                    and not statement.lstrip().startswith(_COMMENTS)
-                    and len(statement) < LONGEST_STATEMENT
-                ):
-                    self.ask(statement)
-                    when = self.when or self.under(statement)
-                    for acts in (self.statement, self.deleted):
-                        found += (act._replace(when=when) for act in acts(statement, match.start(), match.end()))
+            self.names.begin()
+            for start, statement in _statements(source):
+                self.ask(statement)
+                self.names.enter(statement)
+                when = self.when or self.under(statement)
+                for acts in (self.statement, self.deleted):
+                    found += (act._replace(when=when) for act in acts(statement, start, start + len(statement)))
         yield from found
 
     def ask(self, statement: str) -> None:
@@ -190,37 +244,49 @@ class _Reader:
         return asked or self.branch[1]
 
     def statement(self, statement: str, start: int, end: int) -> Iterator[Act]:
-        words, marks = self.lexicon, self.marks(statement)
-        address, assigned = self.address(statement), words.assigns.match(statement)
+        words, assigned = self.lexicon, self.lexicon.assigns.match(statement)
+        if assigned and "+=" not in assigned[0]:  # a name that is given something is not that of another function
+            self.names.add(assigned["name"].lower(), NONE)
+        marks, address = self.marks(statement), self.address(statement)
         if assigned and not words.fetches.search(statement):
-            whole = next((_plain(word[1:-1]) for word in _WORDS.findall(statement, assigned.end())), "")
-            said = address or whole
-            self.whole[assigned["name"].lower()] = whole
-            if said:
-                self.texts[assigned["name"].lower()] = said
+            self.remember(assigned["name"].lower(), statement[assigned.end() :], address)
         sends = words.sends.search(statement)
         if words.fetches.search(statement) and not sends:
-            asked = _outward(marks) if _ASKED.search(statement) else NONE
+            asked = _outward(marks) if _ASKED.search(statement) or _IN_HEADER.search(statement) else NONE
             yield Act("fetch", start, end, target=address, carries=asked)
             marks |= {f"fetched:{address}"}
         if sends and (address or marks):
             yield Act("send", start, end, target=address, carries=_outward(marks))
         line = self.started(statement)
-        target = next(iter(urls(line)), "") if _FETCHERS.match(line) else ""
         if line:
-            yield Act("shell", start, end, target=line.split(" ", 1)[0], text=line, how="starts")
+            yield from self.start(line, start, end, marks)
             marks |= shell_output(line)
-        if target and _outward(marks):
-            yield Act("send", start, end, target=target, carries=_outward(marks), how=line.split(" ", 1)[0])
-        marks |= {f"fetched:{target}"} if _FETCHERS.match(line) else NONE
+        marks |= {f"fetched:{_fetched(line)}"} if _FETCHERS.match(line) else NONE
         self.save(statement, marks)
         yield from self.run(statement, start, end, NONE if _FETCHERS.match(line) else marks)
+        told = marked(marks, *PERSONAL, "secret", "item")
+        if told and _PRINTS.search(statement):
+            yield Act("print", start, end, carries=frozenset(told))
         for target, text, how in self.written(statement):
             yield Act("write", start, end, target=target, carries=_outward(marks), text=text, how=how)
         for named in (assigned, words.opens.search(statement), _EACH.search(statement)):
             if named:
-                name = str(named[named.lastgroup or "name"]).lower()
-                self.variables[name] = self.variables.get(name, NONE) | marks
+                self.names.add(str(named[named.lastgroup or "name"]).lower(), marks)
+        self.names.follow(statement, marks)
+
+    def remember(self, name: str, value: str, address: str) -> None:
+        """What a name is given, as far as a string or an address in it says it."""
+        self.whole[name] = next((_plain(word[1:-1]) for word in _WORDS.findall(value)), "")
+        if address or self.whole[name]:
+            self.texts[name] = address or self.whole[name]
+
+    def start(self, line: str, start: int, end: int, marks: Marks) -> Iterator[Act]:
+        """A program that is started, and what it is handed for another host."""
+        program = line.split(" ", 1)[0]
+        yield Act("shell", start, end, target=program, text=line, how="starts")
+        carried = _outward(marks | shell_output(line))
+        if _fetched(line) and carried:
+            yield Act("send", start, end, target=_fetched(line), carries=carried, how=program)
 
     def deleted(self, statement: str, start: int, end: int) -> Iterator[Act]:
         """A folder that a statement deletes."""
@@ -235,10 +301,10 @@ class _Reader:
         verb = _WRITES.search(statement)
         if verb is None:
             return
-        head = statement[: verb.start()] if verb["receiver"] else statement[verb.start() :].split(",", 1)[0]
+        head = statement[: verb.start()] if verb["receiver"] else _first_argument(statement[verb.start() :])
         if verb["cmdlet"]:
             head = statement
-        known = frozenset().union(*(self.variables.get(name, NONE) for name in self.named(head)))
+        known = frozenset().union(*map(self.names.of, self.named(head)))
         for mark in sorted(known | _places(head)):
             if mark.startswith("place:"):
                 yield mark[6:], self.content(statement, mark[6:]), ""
@@ -275,8 +341,11 @@ class _Reader:
     def started(self, statement: str) -> str:
         """The command line of a program that a statement starts, as far as its strings say it; "" where it starts none."""
         quoted = _BACKQUOTED.search(statement) if self.lexicon.backquotes else None
-        if quoted:
-            return _INTERPOLATED.sub("\0", quoted[1] or quoted[2])
+        native = self.lexicon.native.match(statement)
+        if quoted or native:
+            return (
+                _INTERPOLATED.sub("\0", quoted[1] or quoted[2]) if quoted else native["line"].strip() if native else ""
+            )
         own = _OWN_PROGRAM.search(statement)
         if own:
             given = (self.said(word) for word in _WORD.findall(statement, own.end("name")))
@@ -301,28 +370,46 @@ class _Reader:
 
     def marks(self, statement: str) -> Marks:
         """What flows through a statement."""
-        marks: set[str] = set()
+        statement = _LITTLE.sub("", statement)
+        marks = set(self.names.given_back(statement))
         for name in self.named(statement):
-            marks |= self.variables.get(name, NONE) | self.stored.get(name, NONE)
-        for path in [*_FILES.findall(statement), *_joined(statement)] if "." in statement else ():
-            plain = _HOME.sub("~", path)
-            if credential(plain):
-                marks.add(f"credential:{credential(plain).strip()}")
-            elif env_file(plain):
-                marks.add(f"env-file:{plain.strip()}")
+            marks |= self.names.of(name) | self.stored.get(name, NONE)
+        marks |= _stores(statement) if "." in statement else NONE
         for text in _STRING.findall(statement):
             marks |= self.stored.get(text.lower(), NONE)
         if not _READS.search(statement):
             marks |= _places(statement)
         else:
             marks = {mark for mark in marks if not mark.startswith("place:")}
-        if self.lexicon.environment.search(statement):
-            marks.add("environment")
-        if self.lexicon.asks.search(statement):
-            marks.add("keys")
-        if self.lexicon.decodes.search(statement):
-            marks.add("decoded")
+        names = (match[1] or match[2] for match in _VARIABLE.finditer(statement))
+        marks.update(f"secret:{name}" for name in names if secret_name(name))
+        marks.update(mark for mark, sign in self.signs if sign.search(statement))
         return frozenset(marks)
+
+
+def _stores(statement: str) -> set[str]:
+    """The marks of the stores of secrets that a statement names."""
+    marks: set[str] = set()
+    for path in (*_FILES.findall(statement), *_joined(statement)):
+        plain = _HOME.sub("~", path)
+        if credential(plain):
+            marks.add(f"credential:{credential(plain).strip()}")
+        elif env_file(plain):
+            marks.add(f"env-file:{plain.strip()}")
+    return marks
+
+
+def _fetched(line: str) -> str:
+    """The address that a started program asks; "" for any other."""
+    return next(iter(urls(line)), "") if _FETCHERS.match(line) else ""
+
+
+def _first_argument(call: str) -> str:
+    """A call with the first thing that it is handed."""
+    opens = call.find("(")
+    if opens < 0 or "," in call[:opens]:
+        return call.split(",", 1)[0]
+    return f"{call[: opens + 1]}{arguments(call[opens:])[0]}"
 
 
 def _places(statement: str) -> set[str]:

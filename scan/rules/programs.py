@@ -11,12 +11,14 @@ import re
 from typing import TYPE_CHECKING, NamedTuple
 
 from scan.model import Standing
+from scan.rules.data_files import data_files, put_in
 from scan.rules.patterns import Pattern
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
 
     from scan.plugin import Plugin
+    from scan.rules.data_files import Data
     from scan.texts import Text
 
 LONGEST = 200_000
@@ -51,16 +53,18 @@ class Program(NamedTuple):
 def programs(plugin: Plugin) -> Iterator[Program]:
     """The programs of a plugin that have more than one file, from the files that no other one imports."""
     texts = {text.path: text for text in plugin.texts if text.language in _IMPORTS and text.standing >= Standing.script}
-    imports = {path: _kept(text, texts) for path, text in texts.items()} if len(texts) > 1 else {}
+    tables = {text.path: text for text in plugin.texts if text.path.endswith(".json")} if texts else {}
+    imports = {path: _kept(text, texts) for path, text in texts.items()} if len(texts) > 1 or tables else {}
     inner = {each.path for path, found in imports.items() for each in found if each.path != path}
     for path, found in imports.items():
-        if found and path not in inner:
-            parts = _parts(path, imports)
-            if _worth([texts[part] for part in parts]):
-                source = "\n".join(_bare(texts[part], imports[part], texts) for part in parts)
-                others = tuple(texts[part] for part in parts[:-1])
-                mixed = _share_names([texts[part] for part in parts])
-                yield Program(texts[path], others, source, found[0].start, found[0].end, mixed)
+        if path in inner:
+            continue
+        parts = [texts[part] for part in _parts(path, imports)]
+        data = {part.path: data_files(part, tables) for part in parts} if tables and len(parts) <= MOST else {}
+        if any(data.values()) or (found and _worth(parts)):
+            source = "\n".join(_bare(part, imports[part.path], texts, data.get(part.path, [])) for part in parts)
+            start, end = next(((each[0], each[1]) for each in (*found, *data.get(path, ()))), (0, 0))
+            yield Program(texts[path], tuple(parts[:-1]), source, start, end, _share_names(parts))
 
 
 def _parts(path: str, imports: Mapping[str, tuple[Import, ...]]) -> list[str]:
@@ -104,7 +108,7 @@ _FIELD = re.compile(r"\b(?:self|this)\.\w+\s*=[^=]")
 _EVERYWHERE = frozenset({"main", "__init__", "__enter__", "__exit__", "__repr__", "usage"})
 _TAKES = Pattern(
     r"""\.ssh | \.aws | id_rsa | id_ed25519 | netrc | npmrc | \.kube | environ | process\.env | keychain | login\ data
-      | git-credentials | \.env\b | histor | pbpaste | xclip | wl-paste | clipboard | transcript | stdin | hosts\.yml
+      | git-credentials | \.env\b | histor | pbpaste | xclip | wl-paste | clipboard | transcript | stdin | readfilesync\(0 | \binput\b | console\]?::in | system\.in | io\.read | hosts\.yml
       | credentials | cookies | \b(?:getenv|printenv|env)\b | \$\(cat\) | plugin_option"""
 )
 _REACHES = Pattern(
@@ -123,6 +127,8 @@ def _kept(text: Text, texts: Mapping[str, Text]) -> tuple[Import, ...]:
 def _imports(text: Text, texts: Mapping[str, Text]) -> Iterator[Import]:
     """What a file has of the plugin's other files be part of it."""
     folder = posixpath.dirname(text.path)
+    if text.language == "go":
+        yield from _package(text, texts)
     for match in _IMPORTS[text.language].finditer(text.text):
         path, names = (_first(match, kinds) for kinds in (("path", "bare", "required"), ("names", "given")))
         for found in _FINDS[text.language](path, names, folder, texts):
@@ -155,8 +161,9 @@ def _required(path: str, _: str, folder: str, texts: Mapping[str, Text]) -> Iter
 
 def _imported(path: str, names: str, folder: str, texts: Mapping[str, Text]) -> Iterator[str]:
     """`from lib.pick import take`, `from lib import pick`, `import pick`: beside the file, or anywhere if it is alone."""
-    module = path.lstrip(".").replace(".", "/")
-    asked = [module] if module else []
+    asked = [each.split(" as ")[0].strip().lstrip(".").replace(".", "/") for each in path.split(",")]
+    module = asked[0] if len(asked) == 1 else ""
+    asked = [each for each in asked if each]
     asked += [f"{module}/{name}".strip("/") for name in re.findall(r"\w+(?=\s*(?:,|\)|$|\s+as\s))", names)]
     for each in asked:
         near = posixpath.normpath(posixpath.join(folder, f"{each}.py"))
@@ -164,18 +171,48 @@ def _imported(path: str, names: str, folder: str, texts: Mapping[str, Text]) -> 
         yield from found[:1] if len(found) == 1 else ()
 
 
-def _bare(text: Text, imports: tuple[Import, ...], texts: Mapping[str, Text]) -> str:
-    """A file's source without its imports of other parts, by the names that these have there."""
+def _named(path: str, _: str, folder: str, texts: Mapping[str, Text]) -> Iterator[str]:
+    """`require_relative "sink"`, `require __DIR__ . "/sink.php"`, `. "$PSScriptRoot/sink.ps1"`: beside the file."""
+    tail = re.sub(r"^\$?\w*(?:Root|DIR\w*)\b", "", path.replace("\\", "/")).strip("/. ")
+    near = posixpath.normpath(posixpath.join(folder, tail))
+    yield from [known for known in texts if known == near or posixpath.splitext(known)[0] == near][:1]
+
+
+def _package(text: Text, texts: Mapping[str, Text]) -> Iterator[Import]:
+    """The other files of a folder of Go belong to the one in which the program begins."""
+    if not re.search(r"(?m)^func main\(\)", text.text):
+        return
+    folder = posixpath.dirname(text.path)
+    for path, other in texts.items():
+        if other.language == "go" and path != text.path and posixpath.dirname(path) == folder:
+            yield Import(0, 0, path)
+
+
+def _bare(text: Text, imports: tuple[Import, ...], texts: Mapping[str, Text], data: list[Data]) -> str:
+    """A file's source with its data and without its imports of other parts, by the names that these have there."""
     source, renamed = text.text, dict[str, str]()
     for each in imports:
         renamed |= _renamed(each.names, _default(texts[each.path]) if text.language in _SCRIPT else "")
         source = f"{source[: each.start]}{_nothing(source[each.start : each.end], text.language)}{source[each.end :]}"
+    source = put_in(source, data)
+    modules = _modules(text, imports)
+    if modules:
+        source = re.sub(rf"(?<![\w.])(?:{'|'.join(map(re.escape, modules))})\.(?=[A-Za-z_])", "", source)
     if renamed:
         source = re.sub(rf"\b(?:{'|'.join(map(re.escape, renamed))})\b", lambda match: renamed[match[0]], source)
     if text.language in _SCRIPT:
         source = _ANONYMOUS.sub(lambda match: _unnamed(match, _default(text)), source)
         source = _EXPORT.sub("", source)
     return source
+
+
+def _modules(text: Text, imports: tuple[Import, ...]) -> list[str]:
+    """What the parts of a Python program are called as modules, where something of them is named behind it."""
+    if text.language != "python":
+        return []
+    stems = {posixpath.basename(each.path).removesuffix(".py") for each in imports}
+    named = _NAMED_MODULE.findall("\n".join(text.text[each.start : each.end] for each in imports))
+    return sorted({stem for stem in stems if stem.isidentifier()} | {new for old, new in named if old in stems})
 
 
 def _nothing(statement: str, language: str) -> str:
@@ -219,22 +256,31 @@ _SCRIPT_IMPORT = re.compile(
 _PYTHON_IMPORT = re.compile(
     r"(?m)^[ \t]*(?:from[ \t]+(?P<path>\.*[\w.]*)[ \t]+import[ \t]+(?P<names>\([^)]*\)|[^\n#;]+)|import[ \t]+(?P<bare>[\w., \t]+?)[ \t]*(?:#[^\n]*)?$)"
 )
+_NAMED_MODULE = re.compile(r"(\w+)\s+as\s+(\w+)")
 _ANONYMOUS = re.compile(
     r"export\s+default\s+(async\s+)?(?:(function)\*?\s*\(|(?!(?:async\s+)?(?:function|class)\s+\w|\w+\s*(?:;|\n|$)))"
 )
 _EXPORT = re.compile(
     r"(?m)^[ \t]*export\s+(?:default\s+\w+\s*;?[ \t]*$|default\s+|\{[^}]*\}\s*;?|(?=(?:async|function|class|const|let|var)\b))"
 )
+_NAMED_IMPORT = re.compile(
+    r"""(?m)^[ \t]*(?:(?:require_relative|require|load|include|require_once|include_once|dofile|Import-Module|\.|using[ ]+module)\b[ \t(]*"""
+    r"""|\.[ \t]+|local\s+\w+\s*=\s*require[ \t(]*)(?:__DIR__[ \t]*\.[ \t]*)?["'](?P<path>[^"'\n]+)["']"""
+)
 _SCRIPT = frozenset({"javascript", "typescript"})
+_NO_IMPORT = re.compile(r"(?!)(?P<path>)")
 _IMPORTS = {
     "shell": _SHELL_IMPORT,
     "python": _PYTHON_IMPORT,
     "javascript": _SCRIPT_IMPORT,
     "typescript": _SCRIPT_IMPORT,
+    **dict.fromkeys(("ruby", "php", "perl", "lua", "powershell"), _NAMED_IMPORT),
+    "go": _NO_IMPORT,
 }
 _FINDS: dict[str, Callable[[str, str, str, Mapping[str, Text]], Iterator[str]]] = {
     "shell": _sourced,
     "python": _imported,
     "javascript": _required,
     "typescript": _required,
+    **dict.fromkeys(("ruby", "php", "perl", "lua", "powershell", "go"), _named),
 }

@@ -16,7 +16,7 @@ from scan.rules.python_call import Call, variable
 from scan.rules.walk import Walk
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
 
 TURNS = 256
@@ -36,9 +36,15 @@ class Reader(Walk):
         self.conditions: dict[ast.expr, str] = {}
         self.scope = ""
         self.scopes: list[str] = []
+        self.classes: dict[str, ast.ClassDef] = {}
+        self.owner = ""
+        self.makers: dict[ast.AST, str] = {}
         for node in statements_of(tree):
             if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
                 self.functions[node.name] = node
+            elif isinstance(node, ast.ClassDef):
+                self.classes[node.name] = node
+                self.makers.update({each: f"{node.name}.__init__" for each in node.body if _makes(each)})
 
     def read(self) -> tuple[Act, ...]:
         """Every act of the module."""
@@ -196,7 +202,7 @@ class Reader(Walk):
     def do_FunctionDef(self, node: ast.FunctionDef | ast.AsyncFunctionDef) -> None:  # noqa: N802 -- named after the node
         """`def f(a, b=c):`."""
         self.scopes.append(self.scope)
-        self.scope = node.name
+        self.scope = self.makers.get(node, node.name)
         arguments = node.args
         named = [*arguments.posonlyargs, *arguments.args]
         for argument, default in zip(named[::-1], arguments.defaults[::-1], strict=False):
@@ -210,12 +216,29 @@ class Reader(Walk):
 
     def do_ClassDef(self, node: ast.ClassDef) -> None:  # noqa: N802 -- named after the node
         """`class A:`: what its body names are attributes."""
+        outer, self.owner = self.owner, node.name
         for statement in node.body:
             self.body([statement])
             targets = statement.targets if isinstance(statement, ast.Assign) else ()
             for target in targets:
                 if isinstance(target, ast.Name):
                     self.bind((".", target.id), self.lookup(target.id))
+        self.owner = outer
+
+    def made(self, name: str, arguments: Sequence[Value], named: Mapping[str, Value]) -> None:
+        """`A(a, b=c)`: what one of the file's own classes is made with, for its `__init__` or, without one, its fields."""
+        node = self.classes.get(self.owner if name == "cls" else name)
+        if node is None:
+            return
+        maker = next((each for each in node.body if _makes(each)), None)
+        if isinstance(maker, ast.FunctionDef | ast.AsyncFunctionDef):
+            scope = self.makers[maker]
+            given = [each.arg for each in (*maker.args.posonlyargs, *maker.args.args)][1:]
+        else:
+            fields = [each.target for each in node.body if isinstance(each, ast.AnnAssign)]
+            scope, given = ".", [field.id for field in fields if isinstance(field, ast.Name)]
+        for field, value in (*zip(given, arguments, strict=False), *named.items()):
+            self.bind((scope, field), value._replace(name="" if value.name.startswith("?") else value.name))
 
     def do_Return(self, node: ast.Return) -> None:  # noqa: N802 -- named after the node
         """`return a`."""
@@ -474,6 +497,11 @@ def statements_of(tree: ast.Module) -> Iterator[ast.stmt]:
         ]
         yield from (node for node in inner if isinstance(node, ast.stmt))
         level = inner
+
+
+def _makes(node: ast.AST) -> bool:
+    """Whether a statement of a class says how one is made."""
+    return isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef) and node.name == "__init__"
 
 
 _PLAIN = frozenset({ast.Name, ast.Constant})

@@ -127,9 +127,11 @@ class Call:
     def own(self) -> Value | None:
         """A function of this file: its parameters are what it is called with, its value what it returns."""
         bare = self.method if self.name.count(".") < 2 or self.name.startswith(("self.", "cls.", "?.")) else ""  # noqa: PLR2004 -- `a.f`, not `a.b.f`
+        self.reader.made(bare, self.arguments, self.named)
         function = self.reader.functions.get(bare)
         if function is None or calls.is_library(self.name):
             return None
+        scope = self.reader.makers.get(function, function.name)
         names = [argument.arg for argument in (*function.args.posonlyargs, *function.args.args)]
         if names[:1] in (["self"], ["cls"]):
             names = names[1:]
@@ -137,11 +139,9 @@ class Call:
         if rest is not None:  # `*args`: all that is left, in its order
             left = self.arguments[len(names) :]
             marks = frozenset[str]().union(*(value.marks for value in left))
-            self.reader.bind((function.name, rest.arg), Value((), marks, "", tuple(left)))
+            self.reader.bind((scope, rest.arg), Value((), marks, "", tuple(left)))
         for name, value in (*zip(names, self.arguments, strict=False), *self.named.items()):
-            self.reader.bind(
-                (function.name, name), value._replace(name="" if value.name.startswith("?") else value.name)
-            )
+            self.reader.bind((scope, name), value._replace(name="" if value.name.startswith("?") else value.name))
         given: Value = self.reader.recall(("return", function.name)) or NOTHING
         return given
 

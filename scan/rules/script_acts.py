@@ -15,7 +15,7 @@ from scan.rules.flow import MAILBOX, NOTHING, Value, glued, joined, named
 from scan.rules.known import KNOWN
 from scan.rules.owners import secret_name
 from scan.rules.python_calls import SAID, condition, dated_names
-from scan.rules.script_call import FUNCTIONS, Call, literal, text_of
+from scan.rules.script_call import FUNCTIONS, Call, is_maker, literal, text_of
 from scan.rules.walk import Walk
 
 if TYPE_CHECKING:
@@ -392,6 +392,15 @@ class Reader(Walk):
             self.assign(target, joined(source.items) if source.items else Value(source.texts, source.marks), new=True)
         return self.value(node.child_by_field_name("body"))
 
+    def of_field_definition(self, node: Node) -> Value:
+        """`name = a;` in a class: what each of its things has."""
+        name = node.child_by_field_name("property") or node.child_by_field_name("name")
+        value = self.value(node.child_by_field_name("value"))
+        self.bind((".", text_of(name)), value)
+        return NOTHING
+
+    of_public_field_definition = of_field_definition
+
     def of_return_statement(self, node: Node) -> Value:
         """`return a`."""
         value = self.value(node.named_children[0]) if node.named_children else NOTHING
@@ -403,6 +412,8 @@ class Reader(Walk):
         name = node.child_by_field_name("name")
         if name is not None:
             self.define(text_of(name), node)
+        if name is not None and is_maker(node) and node.parent is not None and node.parent.parent is not None:
+            self.define(text_of(node.parent.parent.child_by_field_name("name")), node)
         self.define(f"()=>{node.id}", node)  # what a name is given that is called later
         body = node.child_by_field_name("body")
         self.scopes.append(node.id)

@@ -355,6 +355,8 @@ class Call:
         if function is None:
             return None
         self.reader.parameters(function, self.arguments)
+        if is_maker(function):
+            return None
         given: Value = self.reader.recall(("return", function.id)) or NOTHING
         return given
 
@@ -403,6 +405,11 @@ def asks_about(name: str) -> tuple[Callable[[Call], Value | None], ...]:
 
 def _bare(marks: Iterable[str]) -> Marks:
     return frozenset(mark for mark in marks if not mark.startswith(("auth>", "holds:")))
+
+
+def is_maker(node: Node) -> bool:
+    """Whether a function says how a thing of a class is made."""
+    return node.type == "method_definition" and text_of(node.child_by_field_name("name")) == "constructor"
 
 
 def text_of(node: Node | None) -> str:

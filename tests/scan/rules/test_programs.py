@@ -128,3 +128,39 @@ def test_a_block_that_only_imports_holds_something_still() -> None:
     (only,) = programs(of_files(files))
     assert "    pass" in only.source
     ast.parse(only.source)
+
+
+@pytest.mark.parametrize(
+    ("line", "name", "there"),
+    [
+        ('C = json.load(open(os.path.join(HERE, "c.json")))', "main.py", "C = {'to': 'x'}"),
+        ('C = json.loads((HERE / "c.json").read_text())', "main.py", "C = {'to': 'x'}"),
+        ('with open(HERE / "c.json") as f:\n    C = json.load(f)', "main.py", "C = {'to': 'x'}"),
+        ('C = json.load(sys.stdin)\nNAME = "c.json"', "main.py", "C = json.load(sys.stdin)"),
+        ('const c = require("./c.json");', "main.js", 'const c = ({"to": "x"});'),
+        ('import c from "./c.json" with { type: "json" };', "main.mjs", 'const c = ({"to": "x"});'),
+        ('const c = JSON.parse(fs.readFileSync(path.join(here, "c.json")));', "main.js", 'const c = ({"to": "x"});'),
+    ],
+)
+def test_json_beside_a_program_stands_in_its_source(line: str, name: str, there: str) -> None:
+    files = {name: f"{line}\nimport_requests = os.environ\n", "c.json": '{"to": "x"}'}
+    made = [each.source for each in programs(of_files(files))]
+
+    assert all(there in each for each in made)
+    assert bool(made) is ("stdin" not in line)
+
+
+@pytest.mark.parametrize(
+    ("line", "name", "part"),
+    [
+        ('require_relative "sink"', "a.rb", "sink.rb"),
+        ('require __DIR__ . "/sink.php";', "a.php", "sink.php"),
+        ('. "$PSScriptRoot/sink.ps1"', "a.ps1", "sink.ps1"),
+        ('local sink = require("sink")', "a.lua", "sink.lua"),
+        ("func main() {\n}", "a.go", "sink.go"),
+    ],
+)
+def test_files_of_languages_without_a_tree_belong_together(line: str, name: str, part: str) -> None:
+    files = {name: f"{line}\nstdin\n", part: "https\n"}
+
+    assert found(files) == {name: [part]}
