@@ -16,6 +16,10 @@ _TESTS = re.compile(
     r"|(?:^|/)(?:test_[^/]*|conftest\.py|[^/]*[._-](?:test|tests|spec)\.[^/]*)$",
     re.IGNORECASE,
 )
+_RUN_FIRST = re.compile(
+    r"(?:^|/)(?:conftest\.py|(?:jest|vitest|playwright|mocha|karma|cypress)\.(?:config|setup)\.\w+)$"
+)
+"""What every run of the tests starts with, whatever it is that is tested."""
 _EXAMPLES = re.compile(r"(?:^|/)(?:examples?|samples?|demos?|templates?|boilerplates?|snippets?)/", re.IGNORECASE)
 _MEMORY = re.compile(r"^(?:\.claude/)?(?:claude|agents|claude\.local)\.md$", re.IGNORECASE)
 _CONFIG = re.compile(
@@ -32,7 +36,7 @@ def standing_of(path: str) -> Standing:
         return Standing.config
     if _MEMORY.search(path):
         return Standing.text
-    if _TESTS.search(path):
+    if _TESTS.search(path) and not _RUN_FIRST.search(path):
         return Standing.test
     if _EXAMPLES.search(path):
         return Standing.example

@@ -7,6 +7,7 @@ them; what is not known stays as it is written.
 from __future__ import annotations
 
 import re
+import shlex
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -14,11 +15,15 @@ if TYPE_CHECKING:
 
 DEPTH = 8
 LONGEST = 8_000
+_TURNS = 16
+"""Words that a `foreach` is walked for."""
 _ASSIGNS = re.compile(
     r"^(?:export\s+|override\s+|unexport\s+)*(?P<name>[\w.-]+)\s*(?P<how>::?:?=|\?=|\+=|!=|=)[ \t]*(?P<value>.*)$",
     re.DOTALL,
 )
 _RULE = re.compile(r"^[^\s#=][^=#]*?::?(?!=)(?P<rest>[^=].*|)$", re.DOTALL)
+_AS_READ = ("$(shell", "${shell", "$(file", "${file", "!=")
+"""What make itself does while it reads a line."""
 _RECIPE_MARKS = re.compile(r"^[@+-]+")
 
 
@@ -64,13 +69,20 @@ class _Reader:
             if rule and ";" in rule["rest"]:
                 at = start
                 recipe.append(_RECIPE_MARKS.sub("", self.expanded(rule["rest"].partition(";")[2].strip())))
-            if "$(shell" in line or "${shell" in line or "!=" in line or (":=" in line and "`" in line):
+            if any(mark in line for mark in _AS_READ) or (":=" in line and "`" in line):
                 yield from ((start, command) for command in self.shells(line))
 
     def shells(self, line: str) -> Iterator[str]:
         """The commands of `$(shell …)`, of `NAME != …`, and of a justfile's backquotes."""
         for inner in _calls(line, "shell"):
             yield self.expanded(inner)
+        for inner in _calls(line, "foreach") if "shell" in line else ():
+            yield f": {self.expanded(f'$(foreach {inner})')}"
+        for inner in _calls(line, "file"):
+            path, _, text = inner.partition(",")
+            if path.strip().startswith(">"):
+                signs = len(path.strip()) - len(path.strip().lstrip(">"))
+                yield f"echo {shlex.quote(self.expanded(text))} {'>' * signs} {self.expanded(path.strip()[signs:].strip())}"
         match = _ASSIGNS.match(line)
         if match and match["how"] == "!=":
             yield self.expanded(match["value"])
@@ -96,6 +108,9 @@ class _Reader:
         name, _, rest = inner.strip().partition(" ")
         if name in _FUNCTIONS:
             return _FUNCTIONS[name]([self.expanded(part, depth + 1) for part in _parts(rest)])
+        if name == "foreach" and rest.count(",") > 1:
+            each, words, *text = _parts(rest)
+            return self.each(each, words, ",".join(text), depth)
         if name == "shell":
             return f"$({self.expanded(rest, depth + 1)})"
         if name in {"call", "value", "eval", "info"}:
@@ -103,6 +118,17 @@ class _Reader:
         if name in self.variables:
             return self.expanded(self.variables[name], depth + 1)
         return f"${{{name}}}" if re.fullmatch(r"\w+", name) else written
+
+    def each(self, name: str, words: str, text: str, depth: int) -> str:
+        """`$(foreach name,words,text)`."""
+        before, made = self.variables.get(name.strip()), []
+        for word in self.expanded(words, depth + 1).split()[:_TURNS]:
+            self.variables[name.strip()] = word
+            made.append(self.expanded(text, depth + 1))
+        self.variables.pop(name.strip(), None)
+        if before is not None:
+            self.variables[name.strip()] = before
+        return " ".join(made)[:LONGEST]
 
 
 def _joined_lines(source: str) -> Iterator[tuple[int, str]]:
@@ -185,6 +211,11 @@ def _replaced(parts: list[str]) -> str:
     return parts[2].replace(parts[0], parts[1]) if len(parts) > 2 and parts[0] else parts[-1]  # noqa: PLR2004 -- from, to, text
 
 
+def _of_file(parts: list[str]) -> str:
+    """`$(file <path)` is what a file holds."""
+    return f"$(cat {parts[0].strip()[1:].strip()})" if parts[0].strip().startswith("<") else ""
+
+
 _FUNCTIONS: Mapping[str, Callable[[list[str]], str]] = {
     "word": _word,
     "subst": _replaced,
@@ -194,6 +225,12 @@ _FUNCTIONS: Mapping[str, Callable[[list[str]], str]] = {
     "lastword": lambda parts: (parts[0].split() or [""])[-1],
     "join": lambda parts: " ".join(map("".join, zip(*(part.split() for part in parts[:2]), strict=False))),
     "addprefix": lambda parts: " ".join(parts[0] + word for word in parts[-1].split()),
+    **dict.fromkeys(("wildcard", "abspath", "realpath", "sort"), lambda parts: parts[0].strip()),
+    **dict.fromkeys(("filter", "filter-out"), lambda parts: parts[-1].strip()),
+    "or": lambda parts: next((part.strip() for part in parts if part.strip()), ""),
+    "and": lambda parts: parts[-1].strip() if all(part.strip() for part in parts) else "",
+    "if": lambda parts: (parts[1] if parts[0].strip() else parts[2] if parts[2:] else "").strip() if parts[1:] else "",
+    "file": _of_file,
     "addsuffix": lambda parts: " ".join(word + parts[0] for word in parts[-1].split()),
 }
 """Make's functions on texts."""

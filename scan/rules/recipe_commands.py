@@ -50,7 +50,7 @@ def _flagged(source: str) -> Iterator[Command]:
 
 _KEYS = (
     r"run|runs|command|commands|cmd|cmds|entry|entrypoint|script|before_script|after_script|shell|bash|pwsh|powershell|exec|args"
-    r"|runcmd|bootcmd|before_install|install|post_create|onCreateCommand|postCreateCommand|postStartCommand|initializeCommand"
+    r"|runcmd|bootcmd|before_install|install|post_create|onCreateCommand|postCreateCommand|postStartCommand|initializeCommand|sh"
 )
 _YAML = re.compile(
     rf"(?m)^(?P<indent>[ \t]*(?:-[ \t]+)?)[\"']?(?:[\w]+\.)*(?P<key>{_KEYS}|test)[\"']?[ \t]*:[ \t]*(?:(?P<block>[|>][+-]?\d?)[ \t]*(?:#.*)?$|(?P<line>[^\n#\s][^\n]*)|(?P<below>$))"
