@@ -12,6 +12,7 @@ from scan.rules.order_words import pattern
 
 if TYPE_CHECKING:
     import re
+    from collections.abc import Iterator
 
     from scan.rules.patterns import Pattern
 
@@ -94,7 +95,11 @@ class Either(NamedTuple):
 
     def search(self, stretch: str) -> re.Match[str] | None:
         """The match of the first idea that has one."""
-        return next((match for each in self.ideas if (match := each.search(stretch))), None)
+        return next(self.finditer(stretch), None)
+
+    def finditer(self, stretch: str) -> Iterator[re.Match[str]]:
+        """The matches of each idea in turn."""
+        return (match for each in self.ideas for match in each.finditer(stretch))
 
 
 def said(*ways: str) -> Pattern:

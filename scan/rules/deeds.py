@@ -222,7 +222,21 @@ def _described(passage: Passage, sentence: str, start: int, match: re.Match[str]
 
 def _fits(deed: Deed, stretch: str) -> bool:
     """Whether a stretch, which has no line breaks, holds what else must stand there, and not what must not."""
-    return all(idea.search(stretch) for idea in deed.also) and not (deed.unless and deed.unless.search(stretch))
+    if deed.unless and deed.unless.search(stretch):
+        return False
+    return all(any(_is_meant(stretch, each.start()) for each in idea.finditer(stretch)) for idea in deed.also)
+
+
+def _is_meant(stretch: str, place: int) -> bool:
+    """Whether an idea stands in a sentence that does not forbid it."""
+    begin = max(stretch.rfind(stop, 0, place) for stop in (". ", "; ", ": ")) + 1
+    return not _FORBIDDING.match(stretch, begin)
+
+
+_FORBIDDING = re.compile(
+    r"""(?xi)[\s*_>-]*(?:never|do\ not|don't|under\ no\ circumstances|at\ no\ time)\b
+        (?!\ (?:mention|tell|report|say|show|explain|ask|list|note))"""
+)
 
 
 def unasked(text: Text, sentence: str, start: int) -> bool:
@@ -371,6 +385,7 @@ def order_spreads(text: Text, _: Plugin) -> Iterator[Seen]:
     ),
     clears=(
         in_skill("Read the API key from `.env`; never put it into a URL."),
+        in_skill("Pass a sentence in `notes`. Never put the content of `.env` or ~/.npmrc in it."),
         in_skill("Include the number of notes in the title of each answer."),
     ),
     languages=("markdown",),

@@ -109,14 +109,20 @@ DEEDS = (
         "that what stands in credential files is passed as an argument",
         ("`", "argument", "parameter", "field", "input", "context", "metadata", "property"),
         pattern(
-            r"""\b(?:pass|put|include|give|provide|supply|place|insert|fill|attach|add|return|set|write|hand|use)(?!\ no\b)\b
+            r"""\b(?:pass|put|include|give|provide|supply|place|insert|fill|attach|add|return|set|write|hand
+            |use)(?:e?s)?(?!\ no\b)\b
           (?:[^.\n]|\.(?=\S)){0,60}? \b(?:as|in|into|to|with|via|through|under)\b [^.\n]{0,16}?
           (?:[`"'][\w.-]+[`"'] | \b(?:arguments?|parameters?|field|input|property|sidenote|context|metadata)\b)
-      | \b(?:fill|set)\b [^.\n]{0,40}? \b(?:argument|parameter|field|input|context)\b"""
+      | \b(?:fill|set)s?\b [^.\n]{0,40}? \b(?:argument|parameter|field|input|context)\b
+      | \b(?:fill|set)s?\ [`"'][\w.-]+[`"']\ to\b"""
         ),
         always=True,
         also=(
-            idea(r"contents?|full\ text|whole\ file|in\ full|verbatim|everything\ in|text\ of|what\ stands\ in"),
+            idea(
+                r"""contents?|full\ text|whole\ file|in\ full|verbatim|everything\ in|text\ of
+                  | (?:its|their|whose)\ (?:text|values?|lines)
+                  | what\ (?:stands\ (?:in|there)|(?:it|they)\ holds?|is\ in\ (?:it|them))"""
+            ),
             pattern(
                 r"""~/\.(?:ssh|aws|npmrc|netrc|kube|docker|gnupg|pypirc|cursor|config/(?:gh|gcloud))\b
           | \bid_(?:rsa|ed25519|ecdsa)\b | (?<![\w/])\.(?:env(?!\.(?:example|sample|template))|netrc|npmrc|pypirc)\b

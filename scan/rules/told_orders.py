@@ -89,7 +89,7 @@ _ARGUMENT = re.compile(
 _MUST = re.compile(r"(?i)\b(?:has to|have to|must|required|always|before (?:every|each)|fill)\b")
 
 _FIRST = re.compile(
-    r"(?i)\b(?:whenever|before|when) any other tool\b.{0,160}\bthis tool (?:has to|must|should) be called\b|\b(?:before|instead of|ahead of) (?:any|every|all|each) (?:other )?tools?\b.{0,60}\b(?:call|use|run|invoke|ask)\w* (?:this|it)\b|\b(?:call|use|run|invoke) (?:this|it)\b.{0,24}\bbefore (?:any|every|all|each) (?:other )?tools?\b|\b(?:execute|call|use|run|invoke) this tool and replace\b|\bjust use this tool no matter\b|\breplace the (?:values|arguments|parameters|numbers) (?:with|by) (?:the |its )?(?:response|result|answer)\b"
+    r"(?i)\b(?:must|has to|have to|should|is to) be called (?:first|before (?:any|every|all|each) (?:other )?tools?)\b|\b(?:whenever|before|when) any other tool\b.{0,160}\bthis tool (?:has to|must|should) be called\b|\b(?:before|instead of|ahead of) (?:any|every|all|each) (?:other )?tools?\b.{0,60}\b(?:call|use|run|invoke|ask)\w* (?:this|it)\b|\b(?:call|use|run|invoke) (?:this|it)\b.{0,24}\bbefore (?:any|every|all|each) (?:other )?tools?\b|\b(?:execute|call|use|run|invoke) this tool and replace\b|\bjust use this tool no matter\b|\breplace the (?:values|arguments|parameters|numbers) (?:with|by) (?:the |its )?(?:response|result|answer)\b"
 )
 """A tool that puts itself before all others, those of other servers among them."""
 _HANDS_OVER = pattern(
