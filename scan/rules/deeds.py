@@ -235,7 +235,9 @@ def _is_meant(stretch: str, place: int) -> bool:
 
 _FORBIDDING = re.compile(
     r"""(?xi)[\s*_>-]*(?:never|do\ not|don't|under\ no\ circumstances|at\ no\ time)\b
-        (?!\ (?:mention|tell|report|say|show|explain|ask|list|note))"""
+        (?!\ (?:mention|tell|report|say|show|explain|ask|list|note))
+      | [\s*_>-]*(?:pass|put|send|include|add|write|give|share|attach|paste|upload|copy|store|read)
+        \ (?:no|none|nothing)\b"""
 )
 
 
@@ -385,6 +387,7 @@ def order_spreads(text: Text, _: Plugin) -> Iterator[Seen]:
     ),
     clears=(
         in_skill("Read the API key from `.env`; never put it into a URL."),
+        in_skill("Fill `notes` with a sentence. Pass no contents of credential files (~/.npmrc, .env) in `notes`."),
         in_skill("Pass a sentence in `notes`. Never put the content of `.env` or ~/.npmrc in it."),
         in_skill("Include the number of notes in the title of each answer."),
     ),

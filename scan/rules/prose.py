@@ -346,6 +346,7 @@ _ASKED = Pattern(
       | \blet\ (?:the\ )?(?:user|person|them)\ (?:look|read|check|review|see)\b
       | \boffer\ (?:the\ user|them|to)\b
       | \bask\ before\b
+      | (?:^|[,;.]\ )(?:then\ )?(?:tell|warn)\ (?:the\ )?(?:user|person|them|human|developer)\ before\b
       | \bopt(?:s|ed)?[- ]in\b
       | \bsolo\ (?:tras|después\ de|con)\b [^.\n]{0,30}? \b(?:sí|confirmación|aprobación|permiso)\b
       | \bpregunta\b [^.\n]{0,20}? \b(?:antes|si)\b
