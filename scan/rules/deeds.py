@@ -37,7 +37,7 @@ _SOUGHT = tuple(
         LEXICON.enter_with(deed.pattern, deed.signs),
         [
             LEXICON.enter(idea)
-            for idea in deed.also
+            for idea in (() if deed.wide else deed.also)
             if isinstance(idea, Pattern) and not idea.bare and idea.frequency < SELDOM
         ],
     )

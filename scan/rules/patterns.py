@@ -32,14 +32,34 @@ class Pattern:
 
     def __init__(self, source: str) -> None:
         self.pattern = source
-        self.alternatives = tuple(map(Alternative, spread(source)))
-        self.bare = frozenset(place for place, each in enumerate(self.alternatives) if not each.clauses)
+
+    @cached_property
+    def alternatives(self) -> tuple[Alternative, ...]:
+        """What it is made of. What they need is read off them when the pattern is first asked: not all are."""
+        return tuple(map(Alternative, spread(self.pattern)))
+
+    @cached_property
+    def bare(self) -> frozenset[int]:
+        """The places of the alternatives that need no word."""
+        return frozenset(place for place, each in enumerate(self.alternatives) if not each.clauses)
+
+    @cached_property
+    def _places(self) -> dict[str, list[int]]:
+        """Whose each word is."""
         words: dict[str, list[int]] = {}
         for place, each in enumerate(self.alternatives):
             for word in each.clauses[0] if each.clauses else ():
                 words.setdefault(word, []).append(place)
-        self.words = Sieve(words)
-        self._owners = tuple(words.values())
+        return words
+
+    @cached_property
+    def words(self) -> Sieve:
+        """The words of which one stands in whatever it matches, bare alternatives aside."""
+        return Sieve(self._places)
+
+    @cached_property
+    def _owners(self) -> tuple[list[int], ...]:
+        return tuple(self._places.values())
 
     @cached_property
     def whole(self) -> re.Pattern[str]:
