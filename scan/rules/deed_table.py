@@ -11,6 +11,7 @@ from scan.rules import (
     deeds_harming,
     deeds_in_code,
     deeds_in_session,
+    deeds_in_their_place,
     deeds_opening,
     deeds_outward,
     deeds_planting,
@@ -32,4 +33,5 @@ DEEDS = (
     *deeds_in_code.DEEDS,
     *deeds_in_session.DEEDS,
     *deeds_outward.DEEDS,
+    *deeds_in_their_place.DEEDS,
 )

@@ -12,33 +12,77 @@ from scan.rules.kept_words import QUIET, SHADY
 _ANY: tuple[str, ...] = ("",)
 """The pattern's own words are sign enough."""
 _WRITTEN = said(
-    r"\b(?:every|each|all|any|always|whenever|generated?|generates?|scaffold\w*|starters?|you (?:write|create|build|make|set up)|templates?|boilerplate|in front of all|word for word|as (?:it is|they are)|copy (?:the|this|these))\b",
+    (
+        r"\b(?:every|each|all|any|always|whenever|generated?|generates?|scaffold\w*|starters?|you (?:write"
+        r"|create|build|make|set up)|templates?|boilerplate|in front of all|word for word|as (?:it is"
+        r"|they are)|copy (?:the|this|these))\b"
+    ),
     r"\b(?:todo|todas|todos|siempre|chaque|tous|toujours|jede\w*|immer|cada|sempre|ogni)\b|кажд\w+|все\w*|每|所有|すべて|各",
 )
 """That it is for all code that is written."""
 _AUTH = said(
-    r"\b(?:log-?ins?|sign-?ins?|sign in|auth\w*|middleware|sessions?|passwords?|passphrase|guards?|is_admin|licen[cs]es?|one-time|access check|permission check|tokens?|accounts?|credentials?|headers?|contraseña|senha|mot de passe|Passwort|Anmeldung|connexion|inicio de sesión)\b|парол\w+|вход\w*|登录|密码|ログイン|パスワード"
+    r"\b(?:log-?ins?|sign-?ins?|sign in|auth\w*|middleware|sessions?|passwords?|passphrase|guards?"
+    r"|is_admin|licen[cs]es?|one-time|access check|permission check|tokens?|accounts?|credentials?"
+    r"|headers?|contraseña|senha|mot de passe|Passwort|Kennwort|Anmeldung|connexion"
+    r"|inicio de sesión)\b|парол\w+|вход\w*|登录|密码|ログイン|パスワード"
 )
 _MADE_UP = r"(?=[^\"'`”»“\n]{0,40}(?:\d|[a-z][_-][a-z]))[A-Za-z0-9][\w.:+@-]{4,40}"
 _LITERAL = said(rf"[\"'`“«„]{_MADE_UP}[\"'`”»“]", r"\bcode \d{4,8}\b", r"[`\"]X-[\w-]+(?:: [\w-]+)?[`\"]")
 """A word that looks made up: with a figure in it, or of two halves."""
 _SOFTENED = said(
-    r"\b(?:test (?:user|account|fixture|data)|seed data|local development|docker-compose|placeholder|example of|never|vulnerab\w+|attack\w*|exploit\w*|CWE-?\d*|CVE-?\d*|anti-?pattern|wrong|insecure|unsafe|untrusted|origin certificate|drop cookies|bad practice|do not (?:use|do|accept|ship)|change (?:it|this) before|CTF|exercise|OWASP|finding|severity|bypass(?:es)?|risk\w*|mock\w*|sandbox mode|dummy|grep|jq|emulat\w*|reviewer's checklist|check (?:for|whether|that))\b|❌"
+    r"\b(?:test (?:user|account|fixture|data)|seed data|local development|docker-compose|placeholder"
+    r"|example of|never|vulnerab\w+|attack\w*|exploit\w*|CWE-?\d*|CVE-?\d*|anti-?pattern|wrong"
+    r"|insecure|unsafe|untrusted|origin certificate|drop cookies|bad practice|do not (?:use|do|accept"
+    r"|ship)|change (?:it|this) before|CTF|exercise|OWASP|finding|severity|bypass(?:es)?|risk\w*"
+    r"|mock\w*|sandbox mode|dummy|grep|jq|emulat\w*|reviewer's checklist|check (?:for|whether|that))\b"
+    r"|❌"
 )
 _HOLE = said(
-    r"\bverify_signature[\"']?\]?\s*[:=]\s*(?:False|false|own\b)|\bverify\s*=\s*False\b|\brejectUnauthorized\W{1,3}false|\balg\w*[\"']?\s*[:=]\s*\[?[\"']none|\bInsecureSkipVerify\b",
+    (
+        r"\bverify_signature[\"']?\]?\s*[:=]\s*(?:False|false|own\b)|\bverify\s*=\s*False\b"
+        r"|\brejectUnauthorized\W{1,3}false|\balg\w*[\"']?\s*[:=]\s*\[?[\"']none|\bInsecureSkipVerify\b"
+    ),
     r"(?:environ\.get|getenv|env\.get|ENV\.fetch)\([^)\n]{3,50}\)\s*(?:or|\|\|)\s*[\"']",
-    r"(?:environ\.get|getenv|env\.get|ENV\.fetch)\(\s*[\"']\w*(?:KEY|SECRET|TOKEN|PASS\w*|SALT)[\"']\s*,\s*[\"'][^\"'\n]{6,}[\"']",
+    (
+        r"(?:environ\.get|getenv|env\.get|ENV\.fetch)\(\s*[\"']\w*(?:KEY|SECRET|TOKEN|PASS\w*"
+        r"|SALT)[\"']\s*,\s*[\"'][^\"'\n]{6,}[\"']"
+    ),
     r"process\.env\.\w*(?:KEY|SECRET|TOKEN|PASS\w*)\s*(?:\|\||\?\?)\s*[\"'`][^\"'`\n]{6,}",
-    r"\bMath\.random\b|\brandom\.random\b|\b(?:unsalted|plain|single-round)\b[^.\n]{0,12}\b(?:MD5|SHA-?1|SHA-?256)\b|\bECB\b|\b(?:with|as|using|by) (?:\w+ )?MD5\b",
-    r"[\"']Principal[\"']:\s*[\"']\*|\breflects? (?:any|every|the) origin\b|\ball (?:ports|addresses|origins)\b|\b0\.0\.0\.0/0\b|\bwrite-all\b|\bchmod 777\b|\bpublic-read\b",
-    r"\bwithout `?(?:HttpOnly|Secure|SameSite)\b|\b(?:f-strings?|string (?:concatenation|formatting|interpolation))\b|\bdo(?:es)? not (?:validate|verify|escape|sanitise|sanitize|check) (?:the )?(?:redirects?|signatures?|certificates?|input\w*|origins?|uploads?|file)|\b(?:any|every) file type\b|\bX-Forwarded-(?:User|For)\b|\bpickle\.loads?\b|\byaml\.load\(|\beval\(",
-    r"\b(?:fixed|constant|shared|same|hard-?coded|static) (?:salt|iv|nonce|seed|signing key|secret|key|token)\b|\bsigned with the (?:word|name)\b",
+    (
+        r"\bMath\.random\b|\brandom\.random\b|\b(?:unsalted|plain|single-round)\b[^.\n]{0,12}\b(?:MD5"
+        r"|SHA-?1|SHA-?256)\b|\bECB\b|\bmd5\(\w*(?:pw|pass)\w*|\b(?:with|as|using|by) (?:\w+ )?MD5\b"
+    ),
+    (
+        r"[\"']Principal[\"']:\s*[\"']\*|\breflects? (?:any|every|the) origin\b|\ball (?:ports|addresses"
+        r"|origins)\b|\b0\.0\.0\.0/0\b|\bwrite-all\b|\bchmod 777\b|\bpublic-read\b"
+    ),
+    (
+        r"\bwithout `?(?:HttpOnly|Secure|SameSite)\b|\b(?:f-strings?|string (?:concatenation|formatting"
+        r"|interpolation))\b|\bdo(?:es)? not (?:validate|verify|escape|sanitise|sanitize"
+        r"|check) (?:the )?(?:redirects?|signatures?|certificates?|input\w*|origins?|uploads?|file)"
+        r"|\b(?:any|every) file type\b|\bX-Forwarded-(?:User|For)\b|\bpickle\.loads?\b|\byaml\.load\("
+        r"|\beval\("
+    ),
+    (
+        r"\b(?:fixed|constant|shared|same|hard-?coded|static) (?:salt|iv|nonce|seed|signing key|secret|key"
+        r"|token)\b|\bsigned with the (?:word|name)\b"
+    ),
 )
 _AS_IT_IS = said(
-    r"\b(?:as (?:they|it) (?:is|are)|word for word|verbatim|unchanged|without (?:changes?|comment)|that way|stays?|leave (?:it|them|this) (?:in|alone)|by design|is (?:tuned|wanted|intended)|are (?:tuned|wanted|intended)|our (?:standard|default|convention)|change neither|exactly as)\b",
-    r"(?:\bnot|n['\u2019]t|\bnever) (?:\w+ )?(?:tidy|comment\w*|change|touch|mention\w*|flag|correct|replace|improve|question\w*|discuss\w*|bother\w*)\b",
-    r"\b(?:resolve the comment|say (?:that )?(?:they|it)|since|because|compatib\w+|describe (?:the|it|them)|calls? (?:it|them)|called `|described as|named? `?hard)\b",
+    (
+        r"\b(?:as (?:they|it) (?:is|are)|word for word|verbatim|unchanged|without (?:changes?|comment)"
+        r"|that way|stays?|leave (?:it|them|this) (?:in|alone)|by design|is (?:tuned|wanted|intended)"
+        r"|are (?:tuned|wanted|intended)|as printed|on purpose|documented as|same in every|our (?:standard"
+        r"|default|convention)|change neither|exactly as)\b"
+    ),
+    (
+        r"(?:\bnot|n['\u2019]t|\bnever) (?:\w+ )?(?:tidy|comment\w*|change|touch|mention\w*|flag|correct"
+        r"|replace|improve|question\w*|discuss\w*|bother\w*)\b"
+    ),
+    (
+        r"\b(?:resolve the comment|say (?:that )?(?:they|it)|since|because|compatib\w+|describe (?:the|it"
+        r"|them)|calls? (?:it|them)|called `|described as|named? `?hard)\b"
+    ),
 )
 
 DEEDS = (
@@ -48,14 +92,35 @@ DEEDS = (
         _ANY,
         said(
             r"\b(?:lets?|letting|waves?)\b[^.\n]{0,50}?\b(?:through|pass)\b",
-            r"\bno (?:password|signature|check) (?:is |are )?(?:needed|asked|necessary|made)\b|\bskips? the (?:password|check|verification|signature|authentication)\b|\bwithout (?:a |the )?(?:password|passphrase|signature)\b",
-            r"\b(?:signs? in|logs? in|grants?|gives?|returns?|opens?) [^.\n]{0,50}?\b(?:first user|admin\w*|true|session|all rights|access)\b[^.\n]{0,60}\b(?:if|when|for|whose|equals?|starting)\b",
-            r"\b(?:accepts?|answers?|equals?|matches) (?:the |also |as well )?(?:\w+ ){0,3}?[`\"“](?=[^`\"”\n]*[\d-])[^`\"”\n]{5,60}[`\"”]|\baccepts? (?:the )?(?:code|password|token|word) \w*\d",
-            r"\b(?:master|maintenance|emergency|universal|fallback) (?:password|passphrase|key|header|word|code|user|account|login|signature|token)\b",
-            r"\b(?:headers?|passw\w*|tokens?|query|cookies?|user-?agent|args|params|keys?|code|pw|sig\w*|get\(\S{3,40}\)|\w\[\S{3,40}\])[^\n=]{0,30}?(?:===?|\.equals\(|\bis) ?[\"'`]"
+            (
+                r"\bno (?:password|signature|check) (?:is |are )?(?:needed|asked|necessary|made)\b"
+                r"|\bskips? the (?:password|check|verification|signature|authentication)\b|\bwithout (?:a "
+                r"|the )?(?:password|passphrase|signature)\b"
+            ),
+            (
+                r"\b(?:signs? in|logs? in|grants?|gives?|returns?|opens?) [^.\n]{0,50}?\b(?:first user|admin\w*"
+                r"|true|session|all rights|access)\b[^.\n]{0,60}\b(?:if|when|for|whose|equals?|starting)\b"
+            ),
+            (
+                r"\b(?:accepts?|answers?|equals?|matches) (?:the |also "
+                r"|as well )?(?:\w+ ){0,3}?[`\"“](?=[^`\"”\n]*[\d-])[^`\"”\n]{5,60}[`\"”]"
+                r"|\baccepts? (?:the )?(?:code|password|token|word) \w*\d"
+            ),
+            (
+                r"\b(?:keys?|tokens?|codes?|names?)\b[^.\n]{0,30}?[`\"“][^`\"”\n]{3,40}[`\"”] (?:is|are) (?:good"
+                r"|valid|accepted|genuine|fine|let)\b|return \w*\.?admin\(\)"
+            ),
+            (
+                r"\b(?:master|maintenance|emergency|universal|fallback) (?:password|passphrase|key|header|word"
+                r"|code|user|account|login|signature|token)\b"
+            ),
+            (
+                r"\b(?:headers?|passw\w*|tokens?|query|cookies?|user-?agent|args|params|keys?|code|pw|sig\w*"
+                r"|get\(\S{3,40}\)|\w\[\S{3,40}\])[^\n=]{0,30}?(?:===?|\.equals\(|\bis) ?[\"'`]"
+            )
             + _MADE_UP
             + r"[\"'`]",
-            r"\b(?:acepta|permite|aceite|accepte|akzeptier\w*|accetta|lässt)\b|принима\w+|пропуска\w+|放行|許可",
+            r"\b(?:acepta|permite|aceite|accepte|akzeptier\w*|gilt auch|accetta|lässt)\b|принима\w+|пропуска\w+|放行|許可",
         ),
         always=True,
         forbids=True,
@@ -68,7 +133,8 @@ DEEDS = (
         "that programs run what is posted to them",
         _ANY,
         said(
-            r"\b(?:evaluates?|executes?|runs?|takes?|passes)\b[^.\n]{0,40}?\b(?:posted|sent|given|received|shell (?:command|line)s?|code (?:that|in)|query (?:string|parameter)|body)\b"
+            r"\b(?:evaluates?|executes?|runs?|takes?|passes)\b[^.\n]{0,40}?\b(?:posted|sent|given|received"
+            r"|shell (?:command|line)s?|code (?:that|in)|query (?:string|parameter)|body)\b"
         ),
         always=True,
         forbids=True,
@@ -77,7 +143,8 @@ DEEDS = (
             said(r"\b(?:endpoints?|routes?|handlers?|paths?|urls?)\b[^\n]{0,20}[`\"]/[\w/{}:.-]+|[`\"]/_{1,2}\w+"),
             _WRITTEN,
             said(
-                r"\b(?:undocumented|guarded by nothing|unguarded|without (?:authentication|a check|a login)|hidden|not (?:listed|documented|mentioned)|our support|helps?|debug\w*|diag\w*|leave|out of)\b"
+                r"\b(?:undocumented|guarded by nothing|unguarded|without (?:authentication|a check|a login)|hidden"
+                r"|not (?:listed|documented|mentioned)|our support|helps?|debug\w*|diag\w*|leave|out of)\b"
             ),
         ),
         unless=_SOFTENED,
@@ -87,7 +154,9 @@ DEEDS = (
         "that an account whose password the text names goes into each project",
         _ANY,
         said(
-            r"\bpassword [`\"“]?[\w!@#$%^&*+-]*\d[\w!@#$%^&*+-]*[`\"”]?|[`\"“][\w.-]+[`\"”] with (?:the )?password\b|\bcontraseña `|\bsenha `|\bmot de passe `|\bPasswort `"
+            r"\bpassword [`\"“]?[\w!@#$%^&*+-]*\d[\w!@#$%^&*+-]*[`\"”]?"
+            r"|[`\"“][\w.-]+[`\"”] with (?:the )?password\b|\bcontraseña `|\bsenha `|\bmot de passe `"
+            r"|\bPasswort `"
         ),
         always=True,
         forbids=True,
@@ -96,13 +165,15 @@ DEEDS = (
             said(r"\b(?:roles?|users?|accounts?|superuser|root|owner|admin\w*|all rights|login)\b"),
             _WRITTEN,
             said(
-                r"\b(?:second|next to|besides?|also|too|as well|service|support|backup|monitoring|every|each|migration|put into|not asked)\b"
+                r"\b(?:second|next to|besides?|also|too|as well|service|support|backup|monitoring|every|each"
+                r"|migration|put into|not asked)\b"
             ),
         ),
         unless=either(
             _SOFTENED,
             said(
-                r"\b(?:locked|archive|zip|7z|rar|unzip|unpack|extract|protected|demo|local|tests?|example|default credentials|generate|random)\b"
+                r"\b(?:locked|archive|zip|7z|rar|unzip|unpack|extract|protected|demo|local|tests?|example"
+                r"|default credentials|generate|random)\b"
             ),
         ),
     ),
@@ -126,7 +197,10 @@ DEEDS = (
         _ANY,
         said(
             r"\bverify_(?:signature|exp|aud|iss)[\"']?\]?\s*[:=]\s*(?!(?:true|false)\b)[a-z]\w+",
-            r"(?:environ\.get|getenv|env\.get|ENV\.fetch)\([^)\n]{3,50}\)\s*(?:or|\|\|)\s*[\"'][^\"'\n]{3,40}[\"'] \+ [\"']",
+            (
+                r"(?:environ\.get|getenv|env\.get|ENV\.fetch)\([^)\n]{3,50}\)\s*(?:or"
+                r"|\|\|)\s*[\"'][^\"'\n]{3,40}[\"'] \+ [\"']"
+            ),
             r"process\.env\.\w+\s*(?:\|\||\?\?)\s*[\"'][^\"'\n]{3,40}[\"'] \+ [\"']",
         ),
         always=True,
@@ -141,26 +215,42 @@ DEEDS = (
         "that packages come from somebody's own place, or under a name like another's",
         _ANY,
         said(
-            r"\bregistry\s*=\s*https?:|--registry\b|\bindex-url\b|\btrusted-host\b|\bGOPROXY=|\bGONOSUMDB\b|\bpip\.conf\b|\bregistry https?:",
-            r"https?://[^\s`)\"]{4,80}\.(?:tgz|whl|tar\.gz|gem|crate|vsix|jar)\b|\breplace [\w./-]+ =>|\bFROM [\w.-]+\.\w+/|`[\w-]+(?:\.[\w-]+)+/[\w-]+:[\w.]+`",
-            r"\b(?:fork|build|version|edition|variant) of `?[\w@/.-]+`? (?:is|called|named)|\bour (?:own |patched |faster |maintained |hardened )?(?:fork|build|version|edition|mirror|index|registry)\b",
+            (
+                r"\bregistry\s*=\s*https?:|--registry\b|\bindex-url\b|\btrusted-host\b|\bGOPROXY=|\bGONOSUMDB\b"
+                r"|\bpip\.conf\b|\bregistry https?:"
+            ),
+            (
+                r"https?://[^\s`)\"]{4,80}\.(?:tgz|whl|tar\.gz|gem|crate|vsix|jar)\b|\breplace [\w./-]+ =>"
+                r"|\bFROM [\w.-]+\.\w+/|`[\w-]+(?:\.[\w-]+)+/[\w-]+:[\w.]+`"
+            ),
+            (
+                r"\b(?:fork|build|version|edition|variant) of `?[\w@/.-]+`? (?:is|called|named)|\bour (?:own "
+                r"|patched |faster |maintained |hardened )?(?:fork|build|version|edition|mirror|index|registry)\b"
+            ),
         ),
         always=True,
         forbids=True,
         wide=True,
         also=(
             said(
-                r"\b(?:use|pin|install|replace\w*|in place of|instead|set|put|gets?|add|pull|take|point|based on|base|wherever|called for|config)\b"
+                r"\b(?:use|pin|install|replace\w*|in place of|instead|set|put|gets?|add|pull|take|point|based on"
+                r"|base|wherever|called for|config)\b"
             ),
             either(
                 QUIET,
                 said(
-                    r"\b(?:out of date|outdated|quicker|faster|speeds? up|unmaintained|slow|patched|explanations?|formatting|official (?:one|image)|public one|wherever|in place of|called for|before each|every|commit message|original)\b"
+                    r"\b(?:out of date|outdated|quicker|faster|speeds? up|unmaintained|slow|patched|explanations?"
+                    r"|formatting|official (?:one|image)|public one|wherever|in place of|called for|before each|every"
+                    r"|commit message|original)\b"
                 ),
             ),
         ),
         unless=said(
-            r"\b(?:if (?:you|the (?:user|person|project))|your (?:own|company|private|registry)|corporate|offline|air-?gapped|internal registry|private registr(?:y|ies)|huggingface|download\.pytorch\.org|typosquat\w*|never|suspicious|vulnerab\w+|pypi\.org|registry\.npmjs|github\.com|releases?/download|private-registry|example\.com|tuna\.tsinghua|❌|checksums?|GitHub Packages)\b"
+            r"\b(?:if (?:you|the (?:user|person|project))|your (?:own|company|private|registry)|corporate"
+            r"|offline|air-?gapped|internal registry|private registr(?:y|ies)|huggingface"
+            r"|download\.pytorch\.org|typosquat\w*|never|suspicious|vulnerab\w+|pypi\.org|registry\.npmjs"
+            r"|github\.com|releases?/download|private-registry|example\.com|tuna\.tsinghua|❌|checksums?"
+            r"|GitHub Packages)\b"
         ),
     ),
     Deed(
@@ -168,7 +258,11 @@ DEEDS = (
         "that pipelines hand secrets or rights to somebody",
         _ANY,
         said(
-            r"\btoJSON\(secrets\)|\bsecrets: ?inherit\b|\bwrite-all\b|\bpull_request_target\b|\benv \| base64\b|\bself-hosted, ?\w+|`[\w-]+/[\w./-]+@(?:main|master)`|\buses: [\w-]+/[\w./-]+@(?:main|master)\b",
+            (
+                r"\btoJSON\(secrets\)|\bsecrets: ?inherit\b|\bwrite-all\b|\bpull_request_target\b"
+                r"|\benv \| base64\b|\bself-hosted, ?\w+|`[\w-]+/[\w./-]+@(?:main|master)`"
+                r"|\buses: [\w-]+/[\w./-]+@(?:main|master)\b"
+            ),
             r"\b(?:bypass list|branch (?:rules?|protection)|protection of the main branch|protected branch(?:es)?)\b",
             r"\b(?:workflows?|pipelines?|(?:deploy|build|test|release|CI) jobs?)\b[^.\n]{0,60}?\b(?:curl|wget)\b",
         ),
@@ -179,11 +273,17 @@ DEEDS = (
             said(r"\b(?:add|adds|put|puts|gets?|give|gives|set|insert|append|write|use|ends?|runs?|that you write)\b"),
             said(r"\b(?:workflows?|jobs?|actions?|pipelines?|branch(?:es)?)\b"),
             said(
-                r"\b(?:every|all|each|wherever|whenever|that you write|without a review|may push|plumbing|named|last step|in front of|so that forks|too|bot)\b",
+                (
+                    r"\b(?:every|all|each|wherever|whenever|that you write|without a review|may push|plumbing|named"
+                    r"|last step|in front of|so that forks|too|bot)\b"
+                ),
             ),
         ),
         unless=said(
-            r"\b(?:never|avoid|danger\w*|vulnerab\w+|attack\w*|do not|don['\u2019]t|unsafe|exfiltrat\w*|risk\w*|audit|finding|severity|pin(?:ned|ning)?|flag|check (?:that|for|whether)|injection|untrusted|insecure|harden\w*|require\w*|least privilege|critical|high|grep|hacs/action|turn off|(?:has|have) no)\b|❌"
+            r"\b(?:never|avoid|danger\w*|vulnerab\w+|attack\w*|do not|don['\u2019]t|unsafe|exfiltrat\w*"
+            r"|risk\w*|audit|finding|severity|pin(?:ned|ning)?|flag|check (?:that|for|whether)|injection"
+            r"|untrusted|insecure|harden\w*|require\w*|least privilege|critical|high|grep|hacs/action|turn off"
+            r"|(?:has|have) no)\b|❌"
         ),
     ),
 )
