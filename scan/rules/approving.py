@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-import ast
 import re
 from typing import TYPE_CHECKING
 
+from scan import javascript
 from scan.model import Severity
+from scan.rules import granting_python, granting_script, granting_shell
 from scan.rules.base import Seen, rule
 from scan.rules.examples import command_hook
+from scan.rules.flow import line_starts
+from scan.rules.granting import SAID, weak, weighs_decisions
+from scan.rules.spelled import unsplit
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -16,36 +20,13 @@ if TYPE_CHECKING:
     from scan.plugin import Plugin, Run
     from scan.texts import Text
 
+    _Reader = granting_python.Reader | granting_script.Reader | granting_shell.Reader
+
 _DECIDING = ("PreToolUse", "PermissionRequest")
 _LOOKING = re.compile(r"(?:(?:Read|Glob|Grep|LS|NotebookRead|TodoWrite|TodoRead)(?:\||$))+")
 """A matcher of tools that only look."""
-_YES = frozenset({"allow", "approve"})
-_SAYS_YES = re.compile(r"""["'](?:allow|approve)["']""")
+_SAYS_YES = re.compile(r"""["'=]?\b(?:allow|approve)\\?["'\s]""")
 _DECIDES = re.compile(r"permissionDecision|hookSpecificOutput|behavior|[\"']decision")
-_RUNNERS = frozenset(
-    {
-        "bash",
-        "sh",
-        "zsh",
-        "curl",
-        "wget",
-        "python",
-        "python3",
-        "node",
-        "eval",
-        "ssh",
-        "sudo",
-        "rm",
-        "perl",
-        "ruby",
-        "nc",
-        "env",
-        "xargs",
-    }
-)
-"""Programs that run, fetch or delete anything: who may start one of them may do all."""
-_ANY_PATTERN = re.compile(r"\^?\(?(?:\?:)?(?:\.|\\[SwW]|\[\\s\\S\]|\[\^\\n\])[*+]?\)?\$?")
-_EVERY_TOOL = frozenset({"Bash", "Write", "Edit", "*"})
 
 
 def _hook(body: str, matcher: str = "Bash") -> dict[str, str]:
@@ -118,9 +99,9 @@ def _in_text(run: Run, text: Text) -> Iterator[Seen]:
         if match:
             yield Seen(f"the hook at {run.when} {message}", text, match.start(), match.end(), Severity.caution)
             return
-    if not _SAYS_YES.search(text.text):
-        return
-    place = _weak_python(text) if text.language == "python" else _weak_elsewhere(text)
+    place = -1
+    if _SAYS_YES.search(unsplit(text.text)):
+        place = _granted(text) if text.language in _BRANCHES_READ else _unbranched(text)
     if place >= 0:
         message = f"the hook at {run.when} approves whatever is not excluded"
         yield Seen(message, text, place, place + 20, Severity.caution)
@@ -147,150 +128,40 @@ _LEADS_ELSEWHERE = re.compile(
 )
 
 
-def _weak_elsewhere(text: Text) -> int:
-    """Where code in another language says yes on no real condition; -1 where none is seen."""
-    match = (_WEAK_SHELL if text.language == "shell" else _WEAK_SCRIPT).search(text.text)
-    return match.start() if match else -1
+def _unbranched(text: Text) -> int:
+    """Where code whose branches are not read says yes before any branch; -1 where it does not."""
+    said = SAID.search(text.text)
+    return said.start() if said and not _BRANCHES.search(text.text, 0, said.start()) else -1
 
 
-_WEAK_SHELL = re.compile(
-    r"""(?m)^\s*\*\)\s*(?:echo|printf|cat)\b[^\n]{0,200}(?:allow|approve) | (?:\bexit\s+0\s*;;|;;)\s*\n\s*esac\s*\n(?:echo|printf|cat)\b[^\n]{0,200}(?:"allow|"approve)
-      | \|\|\s*(?:true\b|:\s*;|\[+\s*-n\s+"?\$[^\]\n]*\]+)\s*;?\s*(?:then|\{)?\s*\n?\s*(?:echo|printf|cat)\b[^\n]{0,200}(?:allow|approve)""",
-    re.VERBOSE,
-)
-_WEAK_SCRIPT = re.compile(
-    r"""\[[^\]\n]*["'](?:Bash|Write|Edit)["'][^\]\n]*\]\.includes\(\s*[\w.]*tool_?[nN]ame\s*\)
-          (?![^\n]*(?:command|file_?path))(?![\s\S]*(?:tool_input|toolInput))
-      | /\^?\(?\.[*+]\)?\$?/[a-z]*\.test\(
-      | \|\|\s*(?:true|[\w.]+\??\.(?:tool_?[nN]ame|tool_?[iI]nput|session_?[iI]d|cwd))\s*\)\s*\{?\s*(?:\n\s*)?
-          (?:return|allow|console|process)[^;]{0,240}["'](?:allow|approve)
-      | \bif\s*\(\s*![^)&|\n]{1,60}(?:\([^)\n]*\)[^)&|\n]{0,20})?\)\s*\{?\s*(?:\n\s*)?
-          (?:console\.log|process\.stdout\.write|return|allow)[^\n]{0,120}["'](?:allow|approve)
-      | \.length\s*[<>]=?\s*\d+\s*\)\s*\{?\s*(?:\n\s*)?(?:console|process)[^\n]{0,120}["'](?:allow|approve)""",
-    re.VERBOSE,
-)
+_BRANCHES_READ = frozenset({"python", "shell", "javascript", "typescript"})
+_BRANCHES = re.compile(r"(?i)\b(?:if|unless|elsif|when|case|switch|match|foreach|for|while|return|exit|next)\b|\?")
+"""What a program does only sometimes, in the languages whose branches are not read."""
 
 
-def _weak_python(text: Text) -> int:
-    """Where Python code says yes and nothing before it limits what for; -1 where all that is limited."""
-    tree = text.python
-    if tree is None:
+def _granted(text: Text) -> int:
+    """Where a program of a language whose branches are read says yes on no condition that limits it; -1 for nowhere."""
+    reader = _reader(text)
+    if reader is None:
         return -1
-    reader = _Limits(tree)
-    for node in reader.weak():
-        starts = text.text.split("\n")
-        return sum(len(line) + 1 for line in starts[: node.lineno - 1]) + node.col_offset
-    return -1
+    try:
+        steps = reader.steps()
+        if weighs_decisions(steps):
+            steps = reader.steps(handed=False)
+        place = weak(steps)
+    except RecursionError:
+        return -1
+    in_bytes = text.language in {"javascript", "typescript"} and place > 0
+    return len(text.text.encode("utf-8", "replace")[:place].decode("utf-8", "replace")) if in_bytes else place
 
 
-class _Limits:
-    """The conditions under which a program says yes."""
-
-    def __init__(self, tree: ast.Module) -> None:
-        self.tree = tree
-        self.given: dict[str, list[ast.expr]] = {}
-        for node in ast.walk(tree):
-            if isinstance(node, ast.Assign) and len(node.targets) == 1 and isinstance(node.targets[0], ast.Name):
-                self.given.setdefault(node.targets[0].id, []).append(node.value)
-
-    def weak(self) -> Iterator[ast.stmt]:
-        """Every statement that says yes where nothing limits it."""
-        yield from self.block(self.tree.body, limited=False)
-
-    def block(self, body: list[ast.stmt], *, limited: bool) -> Iterator[ast.stmt]:
-        """The same in a block: a test whose branch ends the program limits what follows it."""
-        for node in body:
-            if isinstance(node, ast.If):
-                yield from self.block(node.body, limited=limited or self.limits(node.test, yes=True))
-                yield from self.block(node.orelse, limited=limited or self.limits(node.test, yes=False))
-                if _ends(node.body) and self.limits(node.test, yes=False):
-                    limited = True
-            elif isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
-                yield from self.block(node.body, limited=limited or not _asks(node))
-            elif isinstance(node, ast.Try | ast.With | ast.For | ast.While):
-                yield from self.block(node.body, limited=limited or isinstance(node, ast.For | ast.While))
-            elif not limited and _answers_yes(node):
-                yield node
-
-    def limits(self, test: ast.expr, *, yes: bool, depth: int = 4) -> bool:
-        """Whether a test that holds (`yes`), or that does not, leaves only what somebody listed."""
-        if isinstance(test, ast.BoolOp):
-            parts = [self.limits(part, yes=yes, depth=depth) for part in test.values]
-            return any(parts) if isinstance(test.op, ast.And) == yes else all(parts)
-        if isinstance(test, ast.UnaryOp) and isinstance(test.op, ast.Not):
-            return self.limits(test.operand, yes=not yes, depth=depth)
-        if isinstance(test, ast.Compare):
-            return self.compares(test, yes=yes)
-        if isinstance(test, ast.Call):
-            return yes and self.calls(test)
-        if isinstance(test, ast.Name) and depth:
-            given = self.given.get(test.id, [])
-            return bool(given) and all(self.limits(value, yes=yes, depth=depth - 1) for value in given)
-        return False
-
-    def compares(self, test: ast.Compare, *, yes: bool) -> bool:
-        """`program in LIST`, `command == "ls"`."""
-        operator, right = test.ops[0], test.comparators[0]
-        if isinstance(operator, ast.NotIn | ast.NotEq):
-            yes = not yes
-        elif not isinstance(operator, ast.In | ast.Eq):
-            return False
-        words = self.words(right) | (self.words(test.left) if isinstance(operator, ast.Eq) else set())
-        return yes and not words & (_RUNNERS | _EVERY_TOOL)
-
-    def calls(self, call: ast.Call) -> bool:
-        """`SAFE.match(command)`, `command.startswith("git log")`, `harmless(command)`."""
-        words = set().union(*(self.words(argument) for argument in call.args)) if call.args else set()
-        if isinstance(call.func, ast.Attribute):
-            words |= self.words(call.func.value)
-            if call.func.attr == "startswith":
-                return not {word.split()[0] for word in words if word.split()} & _RUNNERS
-            if call.func.attr == "get":  # whether the event has a field: it has
-                return False
-            if call.func.attr in {"match", "fullmatch", "search"}:
-                return not any(_ANY_PATTERN.fullmatch(word) for word in words)
-        name = call.func.id if isinstance(call.func, ast.Name) else ""
-        return name not in {"len", "bool", "str", "isinstance", "hasattr", "callable"}
-
-    def words(self, node: ast.expr) -> set[str]:
-        """The texts that an expression lists, also by a name or as a pattern."""
-        if isinstance(node, ast.Name):
-            return set().union(
-                *(self.words(value) for value in self.given.get(node.id, []) if not isinstance(value, ast.Name))
-            )
-        if isinstance(node, ast.Call) and not isinstance(node.func, ast.Attribute | ast.Name):
-            return set()
-        if isinstance(node, ast.Call) and not (
-            isinstance(node.func, ast.Name) or getattr(node.func, "attr", "") == "compile"
-        ):
-            return set()
-        return {each.value for each in ast.walk(node) if isinstance(each, ast.Constant) and isinstance(each.value, str)}
-
-
-def _asks(function: ast.FunctionDef | ast.AsyncFunctionDef) -> bool:
-    """Whether a function is the hook itself: called with nothing, or with the event."""
-    return len(function.args.args) <= 1 and (
-        function.name in {"main", "run", "hook", "handle", "decide", "cli"} or not function.args.args
-    )
-
-
-def _ends(body: list[ast.stmt]) -> bool:
-    last = body[-1]
-    if isinstance(last, ast.Return | ast.Raise):
-        return True
-    return (
-        isinstance(last, ast.Expr)
-        and isinstance(last.value, ast.Call)
-        and ast.unparse(last.value.func) in {"sys.exit", "exit", "quit", "os._exit"}
-    )
-
-
-def _answers_yes(node: ast.stmt) -> bool:
-    """Whether a statement prints, or makes, an answer that allows."""
-    texts = {each.value for each in ast.walk(node) if isinstance(each, ast.Constant) and isinstance(each.value, str)}
-    said = " ".join(texts)
-    keyed = bool(texts & {"permissionDecision", "behavior", "decision"}) and bool(texts & _YES)
-    return keyed or bool(re.search(r'"(?:permissionDecision|behavior|decision)"\s*:\s*"(?:allow|approve)"', said))
+def _reader(text: Text) -> _Reader | None:
+    if text.language == "python":
+        return granting_python.Reader(text.python, line_starts(text.text), text.text) if text.python else None
+    if text.language in {"javascript", "typescript"}:
+        tree = javascript.parse(text.text, "x.ts" if text.language == "typescript" else "x.js")
+        return granting_script.Reader(tree.root_node, text.text)
+    return granting_shell.Reader(text.text) if text.language == "shell" else None
 
 
 RULES = (approves_too_much,)

@@ -18,12 +18,18 @@ LONGEST = 1 << 16
 
 
 class Value(NamedTuple):
-    """What is known of an expression: texts that it may be (NUL for an unknown piece), marks, a dotted name, items."""
+    """What is known of an expression: texts that it may be (NUL for an unknown piece), marks, a dotted name, items, fields."""
 
     texts: tuple[str, ...] = ()
     marks: Marks = NONE
     name: str = ""
     items: tuple[Value, ...] = ()
+    fields: tuple[tuple[str, Value], ...] = ()
+
+    def field(self, *names: str) -> Value:
+        """What a table has under one of these names; of one that is asked for no known name, whatever it has."""
+        found = [value for name, value in self.fields if not names or name in names]
+        return one_of(found) if found else NOTHING
 
 
 NOTHING = Value()
@@ -44,7 +50,7 @@ ROOM = 4 << 20
 def bounded(value: Value, room: int) -> tuple[Value, int]:
     """A value whose texts still have room, or without them; and the room that is left."""
     left = room - (sum(map(len, value.texts)) if value.texts else 0)
-    return (value if left > 0 else value._replace(texts=(), items=())), left
+    return (value if left > 0 else value._replace(texts=(), items=(), fields=())), left
 
 
 def joined(values: Iterable[Value]) -> Value:
@@ -56,12 +62,41 @@ def joined(values: Iterable[Value]) -> Value:
     marks: set[str] = set()
     name = ""
     items: tuple[Value, ...] = ()
+    fields: tuple[tuple[str, Value], ...] = ()
     for value in values:
         texts.update(dict.fromkeys(value.texts))
         marks |= value.marks
         name = value.name or name
         items = value.items or items
-    return Value(tuple(texts)[:ALTERNATIVES], frozenset(marks), name, items)
+        fields = value.fields or fields
+    return Value(tuple(texts)[:ALTERNATIVES], frozenset(marks), name, items, fields)
+
+
+TABLE = 16
+"""Rows of the longest table that is gone through: what of a longer one belongs together is not known."""
+ALL = 4
+"""Texts of which a file may get one, so many of which are looked at."""
+MANY = 3
+"""Paths, and texts for them, of which nobody knows what belongs together."""
+COLUMNS = 8
+"""Items of a row of a table, and fields of one, that are told apart when the table is gone through."""
+
+
+def one_of(values: Sequence[Value]) -> Value:
+    """One of the items of a list: of rows each column, of tables each field, may be any of what stands there."""
+    whole = joined(values)
+    if not 1 < len(values) <= TABLE:
+        return whole
+    width = len(values[0].items)
+    if 0 < width <= COLUMNS and all(len(value.items) == width for value in values):
+        whole = whole._replace(items=tuple(map(joined, zip(*(value.items for value in values), strict=True))))
+    if 0 < len(values[0].fields) <= COLUMNS:
+        names = dict.fromkeys(name for value in values for name, _ in value.fields)
+        kept = {
+            name: joined(field for value in values for known, field in value.fields if known == name) for name in names
+        }
+        whole = whole._replace(fields=tuple(kept.items()))
+    return whole
 
 
 def glued(pieces: Sequence[Value], between: str = "") -> Value:
@@ -104,6 +139,19 @@ def command_text(subject: Value) -> str:
     return " ".join(
         word if word and not set(word) & _SPECIAL else "'" + word.replace("'", "'\\''") + "'" for word in words
     )
+
+
+def reads_program(line: str) -> bool:
+    """Whether a command line starts an interpreter that takes its program from the standard input."""
+    program, *rest = line.split() or [""]
+    return bool(_INTERPRETER.fullmatch(program.rsplit("/", 1)[-1])) and all(word.startswith("-") for word in rest)
+
+
+def put_at(path: Value, content: Value) -> str:
+    """The texts of which one is put at a path, each on a line; of many for many paths it is not known which."""
+    if min(len(path.texts), len(content.texts)) >= MANY:
+        return ""
+    return "\n".join(content.texts[:ALL])
 
 
 def stored_at(stored: Mapping[str, Marks], path: str) -> Marks:

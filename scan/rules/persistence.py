@@ -120,8 +120,10 @@ def runs_later_rule(found: Found, _: Plugin) -> Iterator[Seen]:
     )  # and none is added
     if taken_out or (asked and not FETCHES.search(act.text)):
         return
-    if act.target.endswith(".pth") and "import" not in act.text:
-        return  # a model's weights have that ending too
+    weights = act.target.endswith(".pth") and "import" not in act.text  # a model's weights have that ending too
+    task = kind == "editor" and act.text.strip("\0") and "folderOpen" not in act.text  # that a person starts
+    if weights or task:
+        return
     telling = FETCHES.search(act.text) or _SHADOWS.search(act.text) or IN_PROFILE.search(act.text)
     if found.standing in {Standing.text, Standing.document} and not telling and kind not in {"keys", "sudo", "hosts"}:
         return  # a person reads the instruction, and sees the line before it is run

@@ -11,14 +11,29 @@ from typing import TYPE_CHECKING, Any
 
 from scan.rules import python_calls as calls
 from scan.rules.acts import NONE, Act, unread
-from scan.rules.flow import LONGEST, MAILBOX, NOTHING, ROUNDS, Value, glued, joined, line_starts, named
+from scan.rules.flow import (
+    LONGEST,
+    MAILBOX,
+    NOTHING,
+    ROUNDS,
+    Value,
+    glued,
+    joined,
+    line_starts,
+    named,
+    one_of,
+)
 from scan.rules.python_call import Call, variable
-from scan.rules.walk import Walk
+from scan.rules.python_signs import formatted, leaves, sliced, statements_of
+from scan.rules.tables import each_of
+from scan.rules.walk import Walk, is_table
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Mapping, Sequence
 
 
+FIELDS = 64
+"""Fields of a table that are known by name."""
 TURNS = 256
 """Items that comprehensions within each other are walked for, all together."""
 
@@ -68,7 +83,7 @@ class Reader(Walk):
                 break
         if found is None:
             return named(name)
-        return found if found.name or found.texts or found.items else Value((), found.marks, name)
+        return found if found.name or found.texts or found.items else found._replace(name=name)
 
     def assign(self, target: ast.expr, value: Value) -> None:
         """Give a target, which may be a pattern of several, a value."""
@@ -161,12 +176,21 @@ class Reader(Walk):
 
     def do_For(self, node: ast.For | ast.AsyncFor) -> None:  # noqa: N802 -- named after the node
         """`for a in b:`; a request in each of hundreds of turns floods a host."""
-        self.assign(node.target, self.element(self.whole(node.iter)))
+        source = self.whole(node.iter)
         before = set(self.acts) if calls.floods(node) else None
-        self.body(node.body)
+        if is_table(source):
+            self.turn((self.scope, node), source.items, lambda row: self.turned_with(node, row))
+        else:
+            self.assign(node.target, self.element(source))
+            self.body(node.body)
         if before is not None and any(self.acts[key].kind in {"fetch", "send"} for key in self.acts.keys() - before):
             self.emit(node, Act("flood", 0, 0))
         self.body(node.orelse)
+
+    def turned_with(self, node: ast.For | ast.AsyncFor, row: Value) -> None:
+        """One turn of a loop over a table."""
+        self.assign(node.target, row)
+        self.body(node.body)
 
     do_AsyncFor = do_For  # noqa: N815 -- named after the node
 
@@ -274,8 +298,10 @@ class Reader(Walk):
 
     def element(self, value: Value) -> Value:
         """What an element of a value may be."""
+        if value.fields and not value.items:
+            return each_of(value, items=False)
         return (
-            joined(value.items)
+            one_of(value.items)
             if value.items
             else Value(value.texts if value.marks or value.texts else (), value.marks)
         )
@@ -312,7 +338,7 @@ class Reader(Walk):
         if isinstance(node.op, ast.Div):
             return glued((left, right), "/")
         if isinstance(node.op, ast.Mod) and left.texts:
-            return _formatted(left, right)
+            return formatted(left, right)
         return Value(marks=left.marks | right.marks)
 
     def of_Compare(self, node: ast.Compare) -> Value:  # noqa: N802 -- named after the node
@@ -347,14 +373,18 @@ class Reader(Walk):
 
     def of_Dict(self, node: ast.Dict) -> Value:  # noqa: N802 -- named after the node
         """`{a: b}`; under `updatedInput` stands what a hook has the tool do instead."""
-        for key, value in zip(node.keys, node.values, strict=True):
-            named = key.value if isinstance(key, ast.Constant) else None
-            if named == "updatedInput":
-                self.rewritten(value)
-            elif isinstance(named, str) and named.lower() == "bcc":
-                self.addressed(value, key, self.value(value))
-        parts = [self.value(part) for part in (*node.keys, *node.values) if part]
-        return Value(marks=frozenset().union(*(part.marks | self.settings(part.texts) for part in parts)))
+        marks, fields = NONE, dict[str, Value]()
+        for key, part in zip(node.keys, node.values, strict=True):
+            name, value = self.value(key), self.value(part)
+            marks |= name.marks | value.marks | self.settings((*name.texts, *value.texts))
+            if key is None:  # `**other`
+                fields.update(value.fields)
+            for text in name.texts[:1]:
+                fields[text] = value
+            if "updatedInput" in name.texts:
+                self.rewritten(part)
+            self.addressed(part, key, value)
+        return Value(marks=marks, fields=tuple(fields.items())[:FIELDS])
 
     def rewritten(self, value: ast.expr) -> None:
         """What a hook puts in the place of a tool's input."""
@@ -379,7 +409,7 @@ class Reader(Walk):
 
     def attribute(self, base: Value, node: ast.Attribute) -> Value:
         """An attribute of a value."""
-        field: Value = self.recall((".", node.attr)) or NOTHING
+        field: Value = joined((base.field(node.attr), self.recall((".", node.attr)) or NOTHING))
         name = f"{base.name}.{node.attr}" if base.name else f"?.{node.attr}"
         if name == "os.environ":
             return Value((), frozenset({"environment"}), name)
@@ -387,7 +417,7 @@ class Reader(Walk):
             return Value((), frozenset({"input"}), name)
         kept = base.texts if node.attr in calls.KEEPS_TEXT else ()
         texts = field.texts or kept
-        return Value(texts, base.marks | field.marks, field.name or name, field.items)
+        return Value(texts, base.marks | field.marks, field.name or name, field.items, field.fields)
 
     def of_Subscript(self, node: ast.Subscript) -> Value:  # noqa: N802 -- named after the node
         """`a[b]`, `a[::-1]`."""
@@ -398,12 +428,15 @@ class Reader(Walk):
         if base.name == "os.environ":
             return variable(index)
         if isinstance(node.slice, ast.Slice):
-            return _sliced(base, node.slice)
+            return sliced(base, node.slice)
         if base.name in calls.NAMESPACES and index.texts:
             return Value(name=index.texts[0])
         if base.items and index.texts and index.texts[0].lstrip("-").isdigit():
             place = int(index.texts[0])
             return base.items[place] if -len(base.items) <= place < len(base.items) else self.element(base)
+        if base.fields:
+            field = base.field(*index.texts)
+            return field._replace(marks=field.marks | base.marks)
         return self.element(base)
 
     def of_ListComp(self, node: ast.ListComp | ast.GeneratorExp | ast.SetComp) -> Value:  # noqa: N802 -- named after the node
@@ -481,57 +514,12 @@ def _visit_of(node: ast.AST) -> Callable[[Reader, Any], Any] | None:
 _VISITS: dict[type[ast.AST], Callable[[Reader, Any], Any] | None] = {}
 
 
-def leaves(node: ast.stmt) -> bool:
-    """Whether a statement ends the function, the turn of a loop or the program."""
-    called = node.value.func if isinstance(node, ast.Expr) and isinstance(node.value, ast.Call) else None
-    name = called.attr if isinstance(called, ast.Attribute) else called.id if isinstance(called, ast.Name) else ""
-    return isinstance(node, ast.Return | ast.Raise | ast.Continue) or name in {"exit", "quit", "_exit", "abort"}
-
-
-def statements_of(tree: ast.Module) -> Iterator[ast.stmt]:
-    """Every statement of a module, the outer ones first; no expression is looked into."""
-    level: list[ast.AST] = [tree]
-    while level:
-        inner = [
-            node for outer in level for part in _PARTS for node in getattr(outer, part, ()) if isinstance(node, ast.AST)
-        ]
-        yield from (node for node in inner if isinstance(node, ast.stmt))
-        level = inner
-
-
 def _makes(node: ast.AST) -> bool:
     """Whether a statement of a class says how one is made."""
     return isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef) and node.name == "__init__"
 
 
 _PLAIN = frozenset({ast.Name, ast.Constant})
-_PARTS = ("body", "orelse", "finalbody", "handlers", "cases")
-
-
-def _formatted(left: Value, right: Value) -> Value:
-    values = [item.texts[0] if item.texts else "\0" for item in (right.items or (right,))]
-    texts = []
-    for text in left.texts:
-        try:
-            texts.append(text % tuple(values))
-        except (TypeError, ValueError):
-            texts.append(text.replace("%s", "\0"))
-    return Value(tuple(texts), left.marks | right.marks)
-
-
-def _sliced(base: Value, piece: ast.Slice) -> Value:
-    try:
-        bounds = [None if part is None else ast.literal_eval(part) for part in (piece.lower, piece.upper, piece.step)]
-        cut = slice(*bounds)
-        backwards = cut.step == -1
-        return Value(
-            tuple(text[cut] for text in base.texts),
-            base.marks | ({"decoded"} if backwards and base.texts else NONE),
-            "",
-            base.items[cut],
-        )
-    except (ValueError, TypeError):
-        return Value((), base.marks)
 
 
 def python_acts(tree: ast.Module, text: str) -> tuple[Act, ...]:

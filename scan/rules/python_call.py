@@ -8,13 +8,25 @@ from typing import TYPE_CHECKING, Any
 
 from scan.rules import python_calls as calls
 from scan.rules.acts import NONE, PERSONAL, Act, Marks, held, holding, marked
-from scan.rules.flow import NOTHING, Value, command_text, glued, handed, held_by, joined, ran_marks
+from scan.rules.flow import (
+    NOTHING,
+    Value,
+    command_text,
+    glued,
+    handed,
+    held_by,
+    joined,
+    put_at,
+    ran_marks,
+    reads_program,
+)
 from scan.rules.known import KNOWN, host_of
 from scan.rules.owners import secret_name
 from scan.rules.python_archive import PACKED, calls_archive
 from scan.rules.python_signs import ASKS_DATABASE, NAMES_FILE, calls_database, calls_names
 from scan.rules.shell_acts import shell_output
 from scan.rules.stores import credential, env_file, gives_keys
+from scan.rules.tables import MAKE_TABLES, TABLES, python_table
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -22,8 +34,6 @@ if TYPE_CHECKING:
     from scan.rules.python_acts import Reader
 
 UNICODE = 0x110000
-ALL = 4
-"""Texts of which a file may get one, so many of which are looked at."""
 WHO = "auth>"
 """Before the mark of what a request that is not yet made says of its sender."""
 _ON_PATH = ("path", "")
@@ -204,6 +214,7 @@ def asks_about(name: str) -> tuple[Callable[[Call], Value | None], ...]:
         (Call.decoded, calls.may_decode(name)),
         (calls_archive, name in calls.ARCHIVES or (name.startswith(PACKED) and method in calls.PACKING)),
         (Call.reads, calls.may_read(name, method)),
+        (python_table, method in TABLES or name in MAKE_TABLES),
         (calls_print, name in calls.PRINTS),
         (calls_text, name in _MAKE_TEXT or method in _TEXTS),
         (calls_network, bool(calls.network(name))),
@@ -389,7 +400,9 @@ def calls_run(call: Call) -> Value | None:
     ran = ran_marks(subject, text, call.reader.stored)
     if ran & {"decoded"} or any(mark.startswith("fetched") for mark in ran):
         call.emit("run", target=program, text=text if "decoded" in ran else "", carries=ran)
-    fed = call.named.get("input", NOTHING)
+    fed = call.named.get("input", call.named.get("stdin", NOTHING))
+    if reads_program(text) and any(mark.startswith(("fetched", "decoded")) for mark in fed.marks):
+        call.emit("run", target=program, text=next(iter(fed.texts), ""), carries=fed.marks)
     call.emit("shell", target=text, text=text, carries=subject.marks | fed.marks | handed(text, call.reader.stored))
     return Value(
         (),
@@ -449,7 +462,7 @@ def _written(call: Call) -> Value:
     to_file = call.name in {"json.dump", "yaml.dump", "pickle.dump", "plistlib.dump", "shutil.copyfileobj"}
     path, content = (call.argument(1, "fp"), call.first()) if to_file else (call.receiver, call.first())
     for text in path.texts or ("",):
-        call.emit("write", target=text, carries=content.marks, text="\n".join(content.texts[:ALL]))
+        call.emit("write", target=text, carries=content.marks, text=put_at(path, content))
         if text:
             call.reader.store(text, content.marks)
     receiver = call.node.func

@@ -6,11 +6,13 @@ import ast
 import re
 from typing import TYPE_CHECKING
 
-from scan.rules.acts import holding
+from scan.rules.acts import NONE, holding
 from scan.rules.flow import NOTHING, Value
 from scan.rules.stores import credential, env_file
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from scan.rules.python_call import Call
 
 NAMES_FILE = frozenset({"startswith", "endswith"})
@@ -53,3 +55,52 @@ def calls_database(call: Call) -> Value | None:
     if wiping:
         call.emit("wipe", target=wiping[:80], text=wiping)
     return None
+
+
+def statements_of(tree: ast.Module) -> Iterator[ast.stmt]:
+    """Every statement of a module, the outer ones first; no expression is looked into."""
+    level: list[ast.AST] = [tree]
+    while level:
+        inner = [
+            node for outer in level for part in _PARTS for node in getattr(outer, part, ()) if isinstance(node, ast.AST)
+        ]
+        yield from (node for node in inner if isinstance(node, ast.stmt))
+        level = inner
+
+
+_PARTS = ("body", "orelse", "finalbody", "handlers", "cases")
+
+
+def leaves(node: ast.stmt) -> bool:
+    """Whether a statement ends the function, the turn of a loop or the program."""
+    called = node.value.func if isinstance(node, ast.Expr) and isinstance(node.value, ast.Call) else None
+    name = called.attr if isinstance(called, ast.Attribute) else called.id if isinstance(called, ast.Name) else ""
+    return isinstance(node, ast.Return | ast.Raise | ast.Continue) or name in {"exit", "quit", "_exit", "abort"}
+
+
+def formatted(left: Value, right: Value) -> Value:
+    """`left % right`."""
+    values = [item.texts[0] if item.texts else "\0" for item in (right.items or (right,))]
+    texts = []
+    for text in left.texts:
+        try:
+            texts.append(text % tuple(values))
+        except (TypeError, ValueError):
+            texts.append(text.replace("%s", "\0"))
+    return Value(tuple(texts), left.marks | right.marks)
+
+
+def sliced(base: Value, piece: ast.Slice) -> Value:
+    """`base[a:b:c]`."""
+    try:
+        bounds = [None if part is None else ast.literal_eval(part) for part in (piece.lower, piece.upper, piece.step)]
+        cut = slice(*bounds)
+        backwards = cut.step == -1
+        return Value(
+            tuple(text[cut] for text in base.texts),
+            base.marks | ({"decoded"} if backwards and base.texts else NONE),
+            "",
+            base.items[cut],
+        )
+    except (ValueError, TypeError):
+        return Value((), base.marks)

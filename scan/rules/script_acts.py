@@ -10,13 +10,15 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 from scan.rules import script_calls as calls
-from scan.rules.acts import NONE, PERSONAL, Act, marked, origin, unread
+from scan.rules.acts import NONE, PERSONAL, Act, Marks, marked, origin, unread
 from scan.rules.flow import MAILBOX, NOTHING, Value, glued, joined, named
 from scan.rules.known import KNOWN
 from scan.rules.owners import secret_name
 from scan.rules.python_calls import SAID, condition, dated_names
-from scan.rules.script_call import FUNCTIONS, Call, is_maker, literal, text_of
-from scan.rules.walk import Walk
+from scan.rules.script_call import Call
+from scan.rules.script_nodes import FUNCTIONS, fullest, in_characters, is_maker, leaves, literal, text_of
+from scan.rules.tables import each_of
+from scan.rules.walk import Walk, is_table
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -24,8 +26,13 @@ if TYPE_CHECKING:
     from tree_sitter import Node, Tree
 
 ROUNDS = 3
+FIELDS = 64
+"""Fields of an object that are known by name."""
 LONGEST_PART = 4_000
 """Bytes of a statement that is remembered as a whole: in one that holds most of the program something always changes."""
+_PATTERNS = frozenset(
+    {"array_pattern", "rest_pattern", "assignment_pattern", "required_parameter", "optional_parameter"}
+)
 _WHOLE = frozenset({"expression_statement", "lexical_declaration", "variable_declaration", "throw_statement"})
 
 
@@ -67,7 +74,7 @@ class Reader(Walk):
         for scope in reversed(self.scopes) if self.recall(name) else ():
             found: Value | None = self.recall((scope, name))
             if found is not None:
-                return found if found.name or found.texts or found.items else Value((), found.marks, name)
+                return found if found.name or found.texts or found.items else found._replace(name=name)
         return named(name)
 
     def define(self, name: str, function: Node) -> None:
@@ -93,15 +100,12 @@ class Reader(Walk):
         elif kind == "object_pattern":
             for part in target.named_children:
                 self.destructure(part, value, new=new)
-        elif kind in {
-            "array_pattern",
-            "rest_pattern",
-            "assignment_pattern",
-            "required_parameter",
-            "optional_parameter",
-        }:
-            for part in target.named_children[:1] if kind != "array_pattern" else target.named_children:
-                self.assign(part, Value(value.texts, value.marks), new=new)
+        elif kind in _PATTERNS:
+            parts = target.named_children[:1] if kind != "array_pattern" else target.named_children
+            each = Value(value.texts, value.marks)
+            for place, part in enumerate(parts):
+                given = value if kind != "array_pattern" else value.items[place] if place < len(value.items) else each
+                self.assign(part, given, new=new)
 
     def hold(self, whole: Node | None, value: Value, keys: Sequence[str]) -> None:
         """`whole.a = value`: who hands on the whole of it hands the value on; who asks for another field does not."""
@@ -245,12 +249,40 @@ class Reader(Walk):
         """`...a`."""
         return self.value(node.named_children[0]) if node.named_children else NOTHING
 
+    def of_object(self, node: Node) -> Value:
+        """`{ a: b, c, ...d }`."""
+        marks, fields = NONE, dict[str, Value]()
+        for part in node.named_children:
+            if part.type == "pair":
+                key, value, told = self.pair(part)
+                fields[key] = value
+                marks |= told
+                continue
+            value = self.value(part)
+            marks |= value.marks
+            if part.type == "shorthand_property_identifier":
+                fields[text_of(part)] = value
+            elif part.type == "spread_element":
+                fields.update(value.fields)
+        return Value(marks=marks, fields=tuple(fields.items())[:FIELDS])
+
     def of_pair(self, node: Node) -> Value:
-        """`a: b` in an object: what is under `headers` says who sends."""
-        key = text_of(node.child_by_field_name("key")).strip("\"'")
-        value = self.value(node.child_by_field_name("value"))
+        """`a: b` where no object is."""
+        return Value(marks=self.pair(node)[2])
+
+    def key(self, node: Node | None) -> str:
+        """The name of a field: `a`, `"a"`, `["a" + "b"]`."""
+        if node is not None and node.type == "computed_property_name":
+            return next(iter(self.value(node.named_children[0]).texts), "") if node.named_children else ""
+        return text_of(node).strip("\"'")
+
+    def pair(self, node: Node) -> tuple[str, Value, Marks]:
+        """`a: b` in an object, and its marks there: what is under `headers` says who sends."""
+        key = self.key(node.child_by_field_name("key"))
+        given = node.child_by_field_name("value")
+        value = self.value(given)
         self.bind((".", f"{key}:"), Value(value.texts, value.marks, value.name))
-        fetched = max((mark for mark in value.marks if mark.startswith("fetched")), default="", key=_fullest)
+        fetched = max((mark for mark in value.marks if mark.startswith("fetched")), default="", key=fullest)
         if fetched and key == "description" and "nputSchema" in text_of(node.parent)[:2000]:
             self.emit(node, Act("describes", 0, 0, target=origin(fetched)))
         if key == "updatedInput":  # what a hook has the tool do instead
@@ -261,8 +293,8 @@ class Reader(Walk):
         if mailbox:
             self.emit(node, Act("blind-copy", 0, 0, target=mailbox[0]))
         if key in {"headers", "auth", "Authorization", "authorization"}:
-            return Value(marks=frozenset(f"auth>{mark.removeprefix('auth>')}" for mark in value.marks))
-        return Value(marks=value.marks | self.settings((key, *value.texts)))
+            return key, value, frozenset(f"auth>{mark.removeprefix('auth>')}" for mark in value.marks)
+        return key, value, value.marks | self.settings((key, *value.texts))
 
     def of_variable_declarator(self, node: Node) -> Value:
         """`a = b` behind const, let or var."""
@@ -345,6 +377,8 @@ class Reader(Walk):
             return base.items[int(text)] if text.isdigit() and int(text) < len(base.items) else joined(base.items)
         if text and not text.isdigit():
             return joined([self.member(base, each) for each in index.texts])
+        if base.fields and base.name != "process.env":  # a field whose name is not known
+            return base.field()._replace(name="")
         if base.name == "process.env" and "environment" not in index.marks:  # one variable, whose name is not known
             return NOTHING
         return Value((), base.marks, base.name if base.name == "process.argv" else "")
@@ -359,9 +393,9 @@ class Reader(Walk):
                 (KNOWN[name],) if name in KNOWN else (),
                 frozenset({f"secret:{name}"}) if secret_name(name) else NONE,
             )
-        field: Value = self.recall((".", name)) or NOTHING
+        field: Value = joined((base.field(name), self.recall((".", name)) or NOTHING))
         base_name = full.removeprefix("globalThis.").removeprefix("global.").removeprefix("window.")
-        return Value(field.texts, base.marks | field.marks, field.name or base_name, field.items)
+        return Value(field.texts, base.marks | field.marks, field.name or base_name, field.items, field.fields)
 
     def of_if_statement(self, node: Node) -> Value:
         """`if (a) …`: what is done under a condition on date, locale or machine remembers it."""
@@ -377,7 +411,7 @@ class Reader(Walk):
         marks, outer = NONE, self.when
         for child in node.named_children:
             marks |= self.value(child).marks
-            if child.type == "if_statement" and _leaves(child.child_by_field_name("consequence")):
+            if child.type == "if_statement" and leaves(child.child_by_field_name("consequence")):
                 test = text_of(child.child_by_field_name("condition"))[:400]
                 self.when = self.when or condition(test, self.dated)
         self.when = outer
@@ -388,9 +422,18 @@ class Reader(Walk):
     def of_for_in_statement(self, node: Node) -> Value:
         """`for (const a of b)`."""
         source, target = self.value(node.child_by_field_name("right")), node.child_by_field_name("left")
+        body, of = node.child_by_field_name("body"), text_of(node.child_by_field_name("operator")) == "of"
+        if target is not None and of and is_table(source):
+            self.turn((self.scopes[-1], node.id), source.items, lambda row: self.turned_with(target, row, body))
+            return NOTHING
         if target is not None:
-            self.assign(target, joined(source.items) if source.items else Value(source.texts, source.marks), new=True)
-        return self.value(node.child_by_field_name("body"))
+            self.assign(target, each_of(source, items=of), new=True)
+        return self.value(body)
+
+    def turned_with(self, target: Node, row: Value, body: Node | None) -> None:
+        """One turn of a loop over a table."""
+        self.assign(target, row, new=True)
+        self.value(body)
 
     def of_field_definition(self, node: Node) -> Value:
         """`name = a;` in a class: what each of its things has."""
@@ -477,41 +520,15 @@ class Reader(Walk):
         self.keep((act.kind, node.start_byte, act.target), placed)
 
 
-def _leaves(branch: Node | None) -> bool:
-    """Whether a branch ends the function, the turn of a loop or the program."""
-    if branch is not None and branch.type == "statement_block":
-        branch = branch.named_children[-1] if branch.named_children else None
-    if branch is None:
-        return False
-    return branch.type in {"return_statement", "throw_statement", "continue_statement"} or text_of(branch).startswith(
-        "process.exit("
-    )
-
-
 @cache
 def _visit_of(kind: str) -> Callable[[Reader, Node], Value] | None:
     return Reader.function if kind in FUNCTIONS else getattr(Reader, f"of_{kind}", None)
-
-
-def _fullest(mark: str) -> tuple[int, str]:
-    """The mark that says most; of two that say as much always the same one."""
-    return len(mark), mark
 
 
 def script_acts(tree: Tree, text: str) -> tuple[Act, ...]:
     """The acts of a program, with their places in characters; or that it nests deeper than this reader goes."""
     reader = Reader(tree, dated_names(text))
     try:
-        acts = reader.read()
-        if text.isascii():
-            return acts
-        data = text.encode("utf-8", "surrogatepass")
-        return tuple(
-            act._replace(
-                start=len(data[: act.start].decode("utf-8", "replace")),
-                end=len(data[: act.end].decode("utf-8", "replace")),
-            )
-            for act in acts
-        )
+        return in_characters(reader.read(), text)
     except RecursionError:
         return (unread("nests too deep"),)

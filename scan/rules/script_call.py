@@ -8,10 +8,25 @@ from typing import TYPE_CHECKING, Any
 from scan import decode
 from scan.rules import script_calls as calls
 from scan.rules.acts import NONE, PERSONAL, Act, Marks, held, holding, marked
-from scan.rules.flow import LONGEST, NOTHING, Value, command_text, glued, handed, held_by, joined, ran_marks
+from scan.rules.flow import (
+    NOTHING,
+    Value,
+    command_text,
+    glued,
+    handed,
+    held_by,
+    joined,
+    one_of,
+    put_at,
+    ran_marks,
+    reads_program,
+)
+from scan.rules.known import host_of
 from scan.rules.python_signs import empties
+from scan.rules.script_nodes import FUNCTIONS, is_maker, text_of
 from scan.rules.shell_acts import shell_output
 from scan.rules.stores import credential, env_file, gives_keys
+from scan.rules.tables import PARTS, script_table
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
@@ -20,19 +35,7 @@ if TYPE_CHECKING:
 
     from scan.rules.script_acts import Reader
 
-FUNCTIONS = frozenset(
-    {
-        "function_declaration",
-        "function_expression",
-        "arrow_function",
-        "method_definition",
-        "generator_function_declaration",
-        "generator_function",
-    }
-)
 UNICODE = 0x110000
-ALL = 4
-"""Texts of which a file may get one, so many of which are looked at."""
 
 
 class Call:
@@ -113,11 +116,16 @@ class Call:
                 if self.method in calls.LISTENS:  # what is heard is not the address that is listened at
                     source = Value((), source.marks)
                 taken = (
-                    joined((*source.items, Value(marks=source.marks)))
+                    self.of_each(source)
                     if source.items and self.method in {"map", "forEach", "flatMap", "filter"}
                     else Value(source.texts, source.marks, source.name if self.method == "then" else "")
                 )
                 self.reader.parameters(part, [taken, taken] if self.name not in calls.SHELLS else [NOTHING, taken])
+
+    def of_each(self, source: Value) -> Value:
+        """One of the items of a list, with the marks of the list itself."""
+        item = one_of(source.items)
+        return item._replace(marks=item.marks | source.marks)
 
     def given_back(self, value: Value) -> Value:
         """What `map`, `then` and their like give: what their function returns."""
@@ -243,6 +251,8 @@ class Call:
             return None
         target = self.address()
         everything = self.marks()
+        if len(self.hosts()) > 1:
+            everything = _without_keys(everything)  # whose key goes to which is not known
         body, auth = _bare(everything), frozenset(mark[5:] for mark in everything if mark.startswith("auth>"))
         if verb == "resolve":
             self.emit("resolve", target=target, carries=body)
@@ -262,6 +272,12 @@ class Call:
         named = next((text for text in texts if "://" in text or "." in text), "") or self.option(*calls.ADDRESSES)
         return named or next(iter(self.receiver.texts), "")
 
+    def hosts(self) -> set[str]:
+        """Every host that a call may be for."""
+        texts = {text for value in self.arguments for text in value.texts if "://" in text}
+        named = {text for value in self.arguments for text in value.field("host", "hostname").texts if value.fields}
+        return {host_of(text) for text in texts} | named
+
     def option(self, *names: str) -> str:
         """A known text under a name in an object that is handed over."""
         for part in self.parts:
@@ -269,7 +285,7 @@ class Call:
                 for pair in part.named_children:
                     if pair.type == "pair" and text_of(pair.child_by_field_name("key")).strip("\"'") in names:
                         return next(iter(self.reader.value(pair.child_by_field_name("value")).texts), "")
-        return ""
+        return next((text for value in self.arguments for text in value.field(*names).texts), "")
 
     def words(self) -> tuple[Value, ...]:
         """The words that a program is handed: a list, or one under `args` in an object."""
@@ -295,6 +311,9 @@ class Call:
         program = (text.split() or [""])[0].rsplit("/", 1)[-1]
         if "decoded" in ran or any(mark.startswith("fetched") for mark in ran):
             self.emit("run", target=program, text=text if "decoded" in ran else "", carries=_bare(ran))
+        fed = self.fed()
+        if reads_program(text) and any(mark.startswith(("fetched", "decoded")) for mark in fed.marks):
+            self.emit("run", target=program, text=next(iter(fed.texts), ""), carries=_bare(fed.marks))
         spoken = frozenset[str]().union(*(word.marks for word in (self.first(), *more)))
         # the environment that a program is started with is its own; the one among its words is a message
         self.emit(
@@ -304,6 +323,11 @@ class Call:
             carries=_bare((self.marks() - {"environment"}) | spoken | handed(text, self.reader.stored)),
         )
         return Value((), shell_output(text), f"{self.name}()")
+
+    def fed(self) -> Value:
+        """What a program is given on its standard input."""
+        given = [value.field("input") for value in self.arguments if value.fields]
+        return joined(given) if given else NOTHING
 
     def runs_code(self) -> Value:
         """`eval(text)`, `new Function(text)`, `require(path)` of a file written before."""
@@ -323,7 +347,7 @@ class Call:
         path, content = self.first(), self.arguments[1] if len(self.arguments) > 1 else NOTHING
         if self.name in calls.WRITES:
             for text in path.texts or ("",):
-                self.emit("write", target=text, carries=_bare(content.marks), text="\n".join(content.texts[:ALL]))
+                self.emit("write", target=text, carries=_bare(content.marks), text=put_at(path, content))
                 self.store(text, content.marks)
             return Value(marks=content.marks)
         if self.name in calls.COPIES:
@@ -388,6 +412,7 @@ def asks_about(name: str) -> tuple[Callable[[Call], Value | None], ...]:
             or method in _INFLATES
             or method in {"fromCharCode", "fromCodePoint"},
         ),
+        (script_table, name in PARTS or name == "JSON.stringify"),
         (Call.texted, name in _MAKES_TEXT or method in _MAKES_TEXT),
         (Call.reads, name in calls.SOURCES or name in calls.READS),
         (Call.prints, name in calls.PRINTS),
@@ -407,33 +432,8 @@ def _bare(marks: Iterable[str]) -> Marks:
     return frozenset(mark for mark in marks if not mark.startswith(("auth>", "holds:")))
 
 
-def is_maker(node: Node) -> bool:
-    """Whether a function says how a thing of a class is made."""
-    return node.type == "method_definition" and text_of(node.child_by_field_name("name")) == "constructor"
-
-
-def text_of(node: Node | None) -> str:
-    """The source of a node; "" for none."""
-    return (node.text or b"").decode("utf-8", "replace") if node is not None else ""
-
-
-def literal(text: str) -> str:
-    """What the inside of a quoted text stands for."""
-    text = text[:LONGEST]
-    if "\\" not in text:
-        return text
-    text = decode.from_escapes(text)
-    for escape, plain in (
-        ("\\n", "\n"),
-        ("\\t", "\t"),
-        ('\\"', '"'),
-        ("\\'", "'"),
-        ("\\`", "`"),
-        ("\\$", "$"),
-        ("\\\\", "\\"),
-    ):
-        text = text.replace(escape, plain)
-    return text
+def _without_keys(marks: Marks) -> Marks:
+    return frozenset(mark for mark in marks if not mark.removeprefix("auth>").startswith(("secret:", "item:")))
 
 
 def _from_base64(text: str) -> str | None:

@@ -10,11 +10,13 @@ from scan.rules.base import Seen, rule, weighed
 from scan.rules.code import Found, act_rule, acts_of, found_in, seen
 from scan.rules.concordance import needing
 from scan.rules.known import host_of, is_local
+from scan.rules.spelled import unsplit
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
     from scan.plugin import Plugin
+    from scan.rules.acts import Act
     from scan.texts import Text
 
 
@@ -88,7 +90,7 @@ _TIED = re.compile(
     clears={"scripts/a.py": "import socket\ns = socket.socket()\ns.connect(('127.0.0.1', 4444))\ns.sendall(b'hi')\n"},
     languages=("python", "javascript", "typescript", "ruby", "perl", "php", "go", "powershell"),
     least=Standing.example,
-    asks=needing(_SOCKET, _TIED, _SHELLED),
+    asks=needing(_SOCKET, _TIED),
 )
 def shell_over_socket(text: Text, _: Plugin) -> Iterator[Seen]:
     """Code that connects to another machine and ties a shell to the connection.
@@ -100,12 +102,38 @@ def shell_over_socket(text: Text, _: Plugin) -> Iterator[Seen]:
     source = text.text
     if not _SOCKET.search(source):
         return
-    connects = next((act for act in acts_of(text) if act.kind == "connect"), None)
-    tied = _TIED.search(source) if _SHELLED.search(source) else None
-    if tied and (connects or text.language in {"ruby", "perl", "php", "go", "powershell"}):
+    acts = acts_of(text)
+    connects = [act for act in acts if act.kind == "connect"]
+    tied = _TIED.search(source) if _SHELLED.search(unsplit(source)) or _starts_shell(acts) else None
+    if tied and not _leads_nowhere(source, acts) and (connects or text.language in _UNWALKED):
         yield Seen(
             "ties a shell to a connection", text, tied.start(), tied.end(), weighed(Severity.danger, text.standing)
         )
+
+
+def _starts_shell(acts: Iterable[Act]) -> bool:
+    return any(act.kind == "shell" and _SHELL_PROGRAM.match(act.text) for act in acts)
+
+
+def _leads_nowhere(source: str, acts: Iterable[Act]) -> bool:
+    """Whether all that is connected to is this machine, or all that is started are known programs and none is a shell."""
+    connects = [host_of(act.target) for act in acts if act.kind == "connect"]
+    dialled = [match["host"] for match in _DIALLED.finditer(source)]
+    if (connects or dialled) and all(host and is_local(host) for host in (*connects, *dialled)):
+        return True
+    started = [act.text for act in acts if act.kind == "shell"]
+    return bool(started) and not any("\0" in line[:1] or _SHELL_PROGRAM.match(line) for line in started)
+
+
+_UNWALKED = frozenset({"ruby", "perl", "php", "go", "powershell"})
+_SHELL_PROGRAM = re.compile(r"(?i)(?:\S*[/\\])?(?:(?:ba|z|da|k|fi)?sh|cmd|powershell|pwsh)(?:\.exe)?(?:\s|$)")
+_DIALLED = re.compile(
+    r"""(?x)\b(?:net\.Dial\(\s*"\w+"\s*,\s*
+      |(?:TCPSocket|TCPClient)(?:\.(?:new|open))?\s*\(\s*
+      |fsockopen\(\s*
+      |PeerAddr\s*=>\s*)["'](?P<host>[\w.-]+)"""
+)
+"""The host that a connection is made to, in the languages that have no tree here."""
 
 
 @rule(

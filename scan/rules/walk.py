@@ -11,14 +11,20 @@ from collections import deque
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from scan.rules.acts import NONE, Act, Marks, holding
-from scan.rules.flow import NOTHING, ROOM, Value, bounded, joined
+from scan.rules.flow import NOTHING, ROOM, TABLE, Value, bounded, joined
 from scan.rules.known import leading
 from scan.rules.python_calls import ASKED
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Hashable, Iterable, Mapping, MutableSequence
+    from collections.abc import Callable, Hashable, Iterable, Mapping, MutableSequence, Sequence
 
     Done = tuple[Callable[..., None], Any, Any]
+
+
+def is_table(value: Value) -> bool:
+    """Whether a list has rows, each with columns or fields, so few that each can be looked at."""
+    return 1 < len(value.items) <= TABLE and all(item.items or item.fields for item in value.items)
+
 
 _STORED = ("stored", "")
 """The key of whatever files hold: one for all, since a path may name many of them."""
@@ -54,6 +60,8 @@ class Walk:
         self.changed = True
         self.room = ROOM
         self.when = ""
+        self.turned: tuple[Hashable, dict[Hashable, Value]] | None = None
+        self.loops: dict[Hashable, set[Hashable]] = {}
         self._stored: dict[str, Marks] = {}
 
     def part(self, key: Hashable, read: Callable[[Any], Value], node: Any) -> Value:
@@ -82,6 +90,8 @@ class Walk:
 
     def bind(self, key: Hashable, value: Value) -> None:
         """Add one more value to what is known under a key."""
+        if self.of_turn(key, value):
+            return
         self.done.append((Walk.bind, key, value))
         value, self.room = bounded(value, self.room)
         old: Value = self.known.get(key, NOTHING)
@@ -95,6 +105,33 @@ class Walk:
     def settings(self, texts: Iterable[str]) -> Marks:
         """The marks of settings that are named where nobody is asked for them."""
         return leading(texts) if self.when != ASKED else NONE
+
+    def turn(self, loop: tuple[Hashable, Hashable], items: Sequence[Value], walk: Callable[[Value], None]) -> None:
+        """Walk a loop (its scope, its place) once for each row of a table: the names that it gives hold that row alone."""
+        outer, names = self.turned, self.loops.setdefault(loop, set())
+        held = {key: self.known.pop(key) for key in names if key in self.known}
+        all_turns: dict[Hashable, Value] = {}
+        for item in items:
+            self.turned = loop[0], {}
+            walk(item)
+            for key, value in self.turned[1].items():
+                all_turns[key] = joined((all_turns.get(key, NOTHING), value))
+                self.known.pop(key, None)
+        self.turned = outer
+        self.known.update(held)
+        names.update(all_turns)
+        for key, value in all_turns.items():
+            self.bind(key, value)
+
+    def of_turn(self, key: Hashable, value: Value) -> bool:
+        """Whether a name is one that the turn of a loop gives; it then holds what this turn gives it."""
+        if self.turned is None or not isinstance(key, tuple) or key[0] != self.turned[0]:
+            return False
+        given = self.turned[1]
+        if key in self.known and key not in given:
+            return False
+        given[key] = self.known[key] = joined((given.get(key, NOTHING), value))
+        return True
 
     @property
     def stored(self) -> Mapping[str, Marks]:
