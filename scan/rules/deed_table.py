@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from scan.rules import (
     deeds_abroad,
+    deeds_between,
     deeds_blinding,
     deeds_deceiving,
     deeds_exposing,
     deeds_giving,
     deeds_harming,
     deeds_in_code,
+    deeds_in_public,
     deeds_in_session,
     deeds_in_their_place,
     deeds_opening,
@@ -34,4 +36,6 @@ DEEDS = (
     *deeds_in_session.DEEDS,
     *deeds_outward.DEEDS,
     *deeds_in_their_place.DEEDS,
+    *deeds_between.DEEDS,
+    *deeds_in_public.DEEDS,
 )

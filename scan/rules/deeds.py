@@ -16,7 +16,7 @@ from scan.rules.deed_table import DEEDS
 from scan.rules.examples import in_skill
 from scan.rules.order_words import CONCEAL, RECURRING, pattern
 from scan.rules.patterns import Pattern
-from scan.rules.prose import around, is_asked, is_negated, is_ruled_out, is_told, leads_in, passage_at, tells
+from scan.rules.prose import around, is_asked, is_negated, is_ruled_out, is_told, leads_in, passage_at, states, tells
 from scan.rules.sense import LONGEST
 from scan.rules.sentences import sentences
 
@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from scan.plugin import Plugin
+    from scan.rules.deed_ideas import Either
     from scan.rules.deed_words import Deed
     from scan.rules.prose import Passage
     from scan.texts import Text
@@ -143,12 +144,14 @@ def _found(text: Text) -> Iterator[Ordered]:
     words = concordance(text)
     for deed, sought, beside in _SOUGHT:
         places = words.beside(sought, beside, LONGEST)
+        told = -1
         for start, sentence in sentences(text, places, deed.signs) if places else ():
-            match = deed.pattern.search(sentence)
+            match = deed.pattern.search(sentence) if start >= told else None
             if match and (deed.forbids or not _FORBIDS.search(match[0])) and _holds(text, deed, start, sentence, match):
                 at = start + match.start()
-                around = text.text[max(0, at - 200) : at + 300]
-                yield Ordered(deed, at, start + match.end(), sentence, bool(CONCEAL.search(around)))
+                told = at + BEHIND if deed.wide else -1  # the same words again belong to the same order
+                beside_it = text.text[max(0, at - 200) : at + 300]
+                yield Ordered(deed, at, start + match.end(), sentence, bool(CONCEAL.search(beside_it)))
 
 
 def _holds(text: Text, deed: Deed, start: int, sentence: str, match: re.Match[str]) -> bool:
@@ -222,20 +225,25 @@ def _described(passage: Passage, sentence: str, start: int, match: re.Match[str]
 
 def _fits(deed: Deed, stretch: str) -> bool:
     """Whether a stretch, which has no line breaks, holds what else must stand there, and not what must not."""
-    if deed.unless and deed.unless.search(stretch):
+    holds = states if deed.stated else _is_said
+    if (deed.unless and deed.unless.search(stretch)) or not all(holds(idea, stretch) for idea in deed.also):
         return False
-    return all(any(_is_meant(stretch, each.start()) for each in idea.finditer(stretch)) for idea in deed.also)
+    return not deed.least or sum(holds(idea, stretch) for idea in deed.hints) >= deed.least
+
+
+def _is_said(idea: Pattern | Either, stretch: str) -> bool:
+    """Whether an idea stands in a sentence that does not begin by forbidding it."""
+    return any(_is_meant(stretch, each.start()) for each in idea.finditer(stretch))
 
 
 def _is_meant(stretch: str, place: int) -> bool:
-    """Whether an idea stands in a sentence that does not forbid it."""
     begin = max(stretch.rfind(stop, 0, place) for stop in (". ", "; ", ": ")) + 1
     return not _FORBIDDING.match(stretch, begin)
 
 
 _FORBIDDING = re.compile(
     r"""(?xi)[\s*_>-]*(?:never|do\ not|don't|under\ no\ circumstances|at\ no\ time)\b
-        (?!\ (?:mention|tell|report|say|show|explain|ask|list|note))
+        (?!\ (?:mention|tell|report|say|show|explain|ask|list|note|raise|flag|comment|review|question|examine|inspect|look))
       | [\s*_>-]*(?:pass|put|send|include|add|write|give|share|attach|paste|upload|copy|store|read)
         \ (?:no|none|nothing)\b"""
 )

@@ -378,9 +378,9 @@ def order_disarms(text: Text, _: Plugin) -> Iterator[Seen]:
 
 
 _SHOWS_HOW = re.compile(
-    r"(?i)(?:\b(?:option|way|toggle|ability|how)|(?:^|[.:]\s+|[-*]\s+)) ?to (?:\w+ly )?(?:disable|turn off|switch off|remove) (?:all |any |individual |an? |the )?(?:\w+ )?(?:hooks?|them)\b|^\W*\*\*[^*\n]{0,60}:\*\*\s*$"
+    r"(?i)\b(?:which|what|whether) (?:[\w-]+ ){0,4}?to (?:\w+ly )?(?:disable|turn off|switch off|remove|uninstall) ?(?:is|are)\b|(?:\b(?:option|way|toggle|ability|how)|(?:^|[.:]\s+|[-*]\s+)) ?to (?:\w+ly )?(?:disable|turn off|switch off|remove) (?:all |any |individual |an? |the )?(?:\w+ )?(?:hooks?|them)\b|^\W*\*\*[^*\n]{0,60}:\*\*\s*$"
 )
-"""What a manual of hooks says, `To disable them, remove …`, and a title in bold letters."""
+"""What a manual of hooks says, `To disable them, remove …`, whose choice it is, and a title in bold letters."""
 _IMPERATIVE = pattern(
     r"""(?:^|[.:!,]\s|\d[.)]\s|[-*]\s|\b(?:then|first|always|must|please|should|and|to|you)\s+|\*\*)(?:disable|turn
           |switch|deactivate|uninstall|remove|delete|bypass|circumvent|kill|stop|unload|suppress|skip|approve|accept

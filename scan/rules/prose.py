@@ -20,6 +20,7 @@ from scan.rules.shell_signs import tells_shell
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from scan.rules.deed_ideas import Either
     from scan.texts import Text
 
 
@@ -75,7 +76,7 @@ TELLS = Pattern(
       | 🚩"""
 )
 _LEADS = Pattern(
-    r"""(?:for\ example|e\.g\.|such\ as|examples?(?:\ of|\ include|:)|(?<!must\ )(?<!should\ )looks?\ like|patterns?
+    r"""(?:for\ example|e\.g\.|such\ as|(?<!\.)examples?(?:\ of|\ include|:)|(?<!must\ )(?<!should\ )looks?\ like|patterns?
           |phrases?\ (?:like|such|that)|watch\ (?:out\ )?for|grep\ for
           |
           flag\b(?!\ (?:from|in\ the)\b)
@@ -99,7 +100,7 @@ _NEGATED = re.compile(
     r"""(?ix)
           \b(?:never|do\ not|don['’]?t|must\ not|mustn['’]?t|should\ not|shouldn['’]?t|cannot|can['’]?t|won['’]?t
             |will\ not|does\ not|doesn['’]?t|is\ not|isn['’]?t|are\ not|aren['’]?t|not\ to|no\ longer|without|avoid|refuse|reject|forbid\w*
-            |prohibit\w*|(?<!\ba\ )(?<!\bthe\ )(?<!code\ )(?<!-out\ )block\w*|prevent\w*|deny|denies|stop|rather\ than|instead\ of|nunca|jam[áa]s|evit[ae]|niemals|jamais|evita
+            |prohibit\w*|(?<!\ba\ )(?<!\bthe\ )(?<!code\ )(?<!-out\ )block\w*(?!\ ?["“`(]|\ (?:that|of|with|which|holds?|contains?|titled|named|called|at|below|above|from)\b)|prevent\w*|deny|denies|stop|rather\ than|instead\ of|nunca|jam[áa]s|evit[ae]|niemals|jamais|evita
             |n['’]\w+\ (?:pas|jamais)|ne\ \w+\ (?:pas|jamais)|no\ (?:(?:lo|la|los|las|le|les)\ )?(?:hagas|uses|abras|env[íi]es|pidas
             |solicites|ejecutes|pegues|copies|agregues|añadas|pongas|escribas|borres|elimines|desactives|quites|sigas
             |obedezcas|aceptes|guardes|muestres|ocultes|omitas|digas|incluyas|marques|cuentes|ignores|cambies
@@ -296,6 +297,29 @@ _RULED_OUT = re.compile(
 def is_ruled_out(sentence: str, at: int) -> bool:
     """Whether the words behind a place say that what stands there is no way to do it: 'setting it to false is not a fix'."""
     return bool(_RULED_OUT.search(sentence, at))
+
+
+_DENIED = re.compile(
+    r"(?i)[^.,;:\n]{0,30}?\b(?:(?:is|are|was|were|stays?|has|have|does|do|must|may|should|can|will|belongs?)\s+(?:not|never|no|nowhere)|cannot|(?:isn|aren|don|doesn|mustn)['’]t)\b"
+)
+_SAYS_NO = re.compile(r"(?i)\b(?:not|no|never|nor|without|nothing|nobody|neither)\b|n['’]t\b")
+_NONE = re.compile(r"(?i)\b(?:no|nor|neither|none\ of)\s+(?:[\w'’-]+\s+){0,3}[`\"'(]?$")
+
+
+def states(idea: Pattern | Either, stretch: str) -> bool:
+    """Whether a stretch says what an idea means, and does not only forbid or deny it; its line breaks are blanks.
+
+    What an idea forbids by its own words, such as to tell, is said where it stands.
+    """
+    return any(
+        _SAYS_NO.search(match[0])
+        or not (
+            is_negated(stretch, match.start())
+            or _NONE.search(stretch, max(0, match.start() - 40), match.start())
+            or _DENIED.match(stretch, match.end())
+        )
+        for match in idea.finditer(stretch)
+    )
 
 
 _CONDITION = re.compile(r"(?i)\b(?:if|when|should|unless|where|in case|after|once|before)\b[^,.\n]{3,80},\s")

@@ -84,7 +84,7 @@ _REFUSED = re.compile(
 )
 _FAILS = re.compile(r"\s+(?:ignored|dropped|skipped|discarded|truncated|fail\w*|break\w*|degrade\w*|lost)\b")
 """What a program does when it goes wrong: 'the flag is silently ignored'."""
-_SECRET_BEFORE = re.compile(r"(?i)\b(?:secret|credential|token|password|key)s?\b[^.;]{0,12}[:;,]\s*$")
+_SECRET_BEFORE = re.compile(r"(?i)\b(?:secret|credential|token|password|key)s?\b[^.;]{0,36}[:;,]\s*$")
 """What is rightly kept back, named before: 'treat the key as a secret: do not print it'."""
 _PAST = re.compile(r"\s+\w{2,}ed\b")
 _PASSIVE = re.compile(r"(?i)\b(?:is|are|be|been|being|was|were|gets?|got)\s+(?:\w+\s+)?$")

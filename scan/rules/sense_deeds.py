@@ -100,7 +100,7 @@ HIDE = pattern(
       | \bwrite\ no\ tests?\b
       | \b(?:it|this|they|that)\ (?:is|are)\ (?:a\ )?(?:routine|normal|standard)\b
           (?=[^.\n]{0,40}\b(?:not|no|never|n['’]t)\b)
-      | \ball\ the\ same\b
+      | \b(?:do|run|send|push|proceed|continue|go\ on|carry\ on|install|merge|commit|upload|publish)\b [^.\n]{0,40}? \ball\ the\ same\b
       | \bneeds?\ no\ (?:separate\ |further\ )?(?:confirmation|explanation|approval|comment)\b
       | \b(?:give|state)\ (?:as\ )?(?:the\ )?reason\ only\b
       | \bomit\ (?:it|this|them|that)\ from\b
