@@ -27,6 +27,7 @@ _AUTH = said(
     r"|inicio de sesión)\b|парол\w+|вход\w*|登录|密码|ログイン|パスワード"
 )
 _MADE_UP = r"(?=[^\"'`”»“\n]{0,40}(?:\d|[a-z][_-][a-z]))[A-Za-z0-9][\w.:+@-]{4,40}"
+_NUMBERED = r"(?=[^\"'`\n]{0,40}\d)[A-Za-z0-9][\w.:+@-]{4,40}"
 _LITERAL = said(rf"[\"'`“«„]{_MADE_UP}[\"'`”»“]", r"\bcode \d{4,8}\b", r"[`\"]X-[\w-]+(?:: [\w-]+)?[`\"]")
 """A word that looks made up: with a figure in it, or of two halves."""
 _SOFTENED = said(
@@ -102,7 +103,7 @@ DEEDS = (
                 r"|true|session|all rights|access)\b[^.\n]{0,60}\b(?:if|when|for|whose|equals?|starting)\b"
             ),
             (
-                r"\b(?:accepts?|answers?|equals?|matches) (?:the |also "
+                r"\b(?:accepts?|answers?|equals?) (?:the |also "
                 r"|as well )?(?:\w+ ){0,3}?[`\"“](?=[^`\"”\n]*[\d-])[^`\"”\n]{5,60}[`\"”]"
                 r"|\baccepts? (?:the )?(?:code|password|token|word) \w*\d"
             ),
@@ -112,13 +113,13 @@ DEEDS = (
             ),
             (
                 r"\b(?:master|maintenance|emergency|universal|fallback) (?:password|passphrase|key|header|word"
-                r"|code|user|account|login|signature|token)\b"
+                r"|code|account|login|signature|token)\b"
             ),
             (
                 r"\b(?:headers?|passw\w*|tokens?|query|cookies?|user-?agent|args|params|keys?|code|pw|sig\w*"
                 r"|get\(\S{3,40}\)|\w\[\S{3,40}\])[^\n=]{0,30}?(?:===?|\.equals\(|\bis) ?[\"'`]"
             )
-            + _MADE_UP
+            + _NUMBERED
             + r"[\"'`]",
             r"\b(?:acepta|permite|aceite|accepte|akzeptier\w*|gilt auch|accetta|lässt)\b|принима\w+|пропуска\w+|放行|許可",
         ),
@@ -225,7 +226,7 @@ DEEDS = (
             ),
             (
                 r"\b(?:fork|build|version|edition|variant) of `?[\w@/.-]+`? (?:is|called|named)|\bour (?:own "
-                r"|patched |faster |maintained |hardened )?(?:fork|build|version|edition|mirror|index|registry)\b"
+                r"|patched |faster |maintained |hardened )?(?:fork|version|edition|mirror|index|registry)\b"
             ),
         ),
         always=True,

@@ -152,9 +152,9 @@ DEEDS = (
             ),
             (
                 r"\b(?:commands|settings|steps) in it are (?:run|set|executed|done)\b|\b(?:has|have) the (?:last"
-                r"|final) word\b|\b(?:page|text|list|server|answer|edition|reply|it) (?:is right|wins|beats"
+                r"|final) word\b|\b(?:page|text|list|server|answer|edition|reply) (?:is right|wins|beats"
                 r"|supersedes|overrides|decides|replaces|takes precedence)\b|\bas (?:if|though) it were (?:part of"
-                r"|written in) (?:this|these)\b"
+                r"|written in) (?:this|these)\b|\bit (?:beats|supersedes|overrides|replaces|wins over) (?:this|these|the steps|anything|what)\b"
             ),
             (
                 r"\b(?:führe? aus|befolge|haz lo que|ejecuta lo|exécute ce|fais ce|esegui ciò|faça o que"
@@ -329,7 +329,7 @@ DEEDS = (
         said(
             (
                 r"\b(?:if|when|where|should|once|whenever)\b[^.\n]{0,60}?\b(?:refused|refuses|blocked|blocks"
-                r"|not allowed|denied|denies|stops|stopped|objects)\b"
+                r"|not allowed|denied|denies|stops|stopped)\b"
             ),
             (
                 r"\bis(?:n['\u2019]t| not) (?:watched|scanned|checked|looked at|matched|covered)\b|\b(?:scanners?"

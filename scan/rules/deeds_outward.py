@@ -58,7 +58,7 @@ DEEDS = (
         "order-hides",
         "that something goes to a place which the text names, and the person is not to see it",
         _ANY,
-        said(rf"(?<!\]\()(?<!from \[)(?:{FOREIGN.pattern})"),
+        said(rf"(?<!\]\()(?<!\[)(?:{FOREIGN.pattern})"),
         always=True,
         forbids=True,
         wide=True,
@@ -67,7 +67,7 @@ DEEDS = (
             r"\b(?:(?:never|do not) (?:send|upload|load|open|fetch|treat)|documentation (?:at|is)|see https?"
             r"|derived from|read more|docs? at|lists every|redirect \w+ inquiries|email_on_failure|if (?:it"
             r"|this) fails|error message|contact us|reference:|api key|get from|create at|class=|tutorials"
-            r"|(?:from|by) \[|Bad:|localhost|your-\w+)\b"
+            r"|(?:from|by) \[|localhost|your-\w+)\b"
         ),
     ),
     Deed(
@@ -129,7 +129,7 @@ DEEDS = (
             said(
                 r"\b(?:base64\w*|encod\w+|compress\w+|hex\w*|carr(?:y|ies)|holds?|stands? for|followed by"
                 r"|append\w*|contains?|filled|means|shorten|behind `|characters of|where \w+|is the"
-                r"|with the address|packs?|condenses?|includes?|bears?|=)\b"
+                r"|with the address|packs?|condenses?|includes?|bears?)\b"
             ),
             FOREIGN,
         ),

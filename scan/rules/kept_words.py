@@ -207,7 +207,7 @@ SHADY = either(KEPT, UNASKED, EXCUSED)
 QUIET = either(KEPT, UNASKED)
 FOREIGN = said(
     (
-        r"\b(?:https?|wss?|ftp|sftp|ssh)://(?!(?:localhost|127\.|0\.0\.0\.0|\[::1\]|10\.|192\.168\."
+        r"\b(?:https?|wss?|ftp|sftp|ssh)://(?!(?:localhost|your-|<|[\w-]+\.localhost|127\.|0\.0\.0\.0|\[::1\]|10\.|192\.168\."
         r"|github\.com|gist\.github|raw\.github|docs?\.|developers?\.|\w+\.readthedocs|(?:www\.)?npmjs"
         r"|registry\.npmjs|pypi|code\.claude|claude\.|platform\.claude|(?:\w+\.)?anthropic"
         r"|(?:\w+\.)?example\.com|(?:\w+\.)*(?:google|googleapis|microsoft|azure|apple|amazon|aws"
