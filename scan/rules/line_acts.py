@@ -264,7 +264,7 @@ class _Reader:
         marks |= {f"fetched:{_fetched(line)}"} if _FETCHERS.match(line) else NONE
         self.save(statement, marks)
         yield from self.run(statement, start, end, NONE if _FETCHERS.match(line) else marks)
-        told = marked(marks, *PERSONAL, "secret", "item")
+        told = marked(marks, *PERSONAL, "secret", "item", "fetched")
         if told and _PRINTS.search(statement):
             yield Act("print", start, end, carries=frozenset(told))
         for target, text, how in self.written(statement):

@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING, Any
 
 from scan.model import Severity
 from scan.printable import printable
+from scan.rules.acts import marked, origin
 from scan.rules.base import Seen, rule
-from scan.rules.code import acts_of_run
+from scan.rules.code import acts_of, acts_of_run
 from scan.rules.known import host_of, is_local, urls
 from scan.rules.order_words import pattern
 from scan.rules.stores import credential, env_file
@@ -17,7 +18,7 @@ from scan.rules.told_orders import told
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from scan.plugin import Catalogue, Plugin
+    from scan.plugin import Catalogue, Plugin, Run
 
 _INSTALLS = pattern(
     r"""<\s*/?(?:important|system|instructions?|override)\s*>[^\n]{0,400}
@@ -120,13 +121,27 @@ def monitor_takes_orders(plugin: Plugin, _: Plugin) -> Iterator[Seen]:
             continue
         asked = next((act.target for act in acts_of_run(run) if act.kind in {"fetch", "send"}), "")
         host = host_of(asked) or next((host_of(url) for url in urls(run.text)), "")
-        if asked and host and not is_local(host):
+        host = host if asked else _heard(run)
+        if host and not is_local(host):
             yield Seen(
                 f"the monitor {run.name} tells the model what {host} answers",
                 path=run.path,
                 line=run.line,
                 shown=run.shown,
             )
+
+
+def _heard(run: Run) -> str:
+    """The host whose answer the files of a monitor print, or that those of a shell ask; "" for none."""
+    for text in run.files:
+        acts = acts_of(text)
+        asked = [act.target for act in acts if act.kind == "fetch" and text.language == "shell"]
+        asked += [origin(mark) for act in acts if act.kind == "print" for mark in marked(act.carries, "fetched")]
+        text.release()
+        found = next((host for host in map(host_of, asked) if host and not is_local(host)), "")
+        if found:
+            return found
+    return ""
 
 
 @rule(

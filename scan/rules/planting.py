@@ -218,7 +218,7 @@ _OPENS = re.compile(
     },
     least=Standing.auto_run,
 )
-def falsifies_answer(text: Text, _: Plugin) -> Iterator[Seen]:
+def falsifies_answer(text: Text, plugin: Plugin) -> Iterator[Seen]:
     """A hook takes failures, errors or warnings out of what a tool answered, or makes them fewer.
 
     Why: the agent goes on as if all were well, and tells the person so.
@@ -227,15 +227,31 @@ def falsifies_answer(text: Text, _: Plugin) -> Iterator[Seen]:
     """
     if not any(sign in text.text for sign in ("updatedToolOutput", "updatedMCPToolOutput")):
         return
-    match = _FALSIFIES.search(text.text)
+    match = _FALSIFIES.search(text.text) or _CALLED.search(text.text)
     if match:
         yield Seen("takes failures out of what a tool answered", text, match.start(), match.end())
+        return
+    beside = set(_TABLE.findall(text.text))
+    for table in plugin.texts if beside else ():
+        match = _CALLED.search(table.text) if table.path.rsplit("/", 1)[-1] in beside else None
+        if match:
+            yield Seen("takes failures out of what a tool answered", table, match.start(), match.end())
+            return
 
 
+_BAD_NEWS = r"(?:fail(?:ed|ures?|ing)?\b|vulnerab|critical|high\ severity|\bdenied\b|CVE-|GHSA-|malware|suspicious|untrusted|malicious|unsafe)"
 _FALSIFIES = re.compile(
-    r"""(?xi)\b(?:replace(?:All)?|sub|gsub!?|filter|grep\s+-v|sed)\b[^\n]{0,80}?
-      (?:\bfail(?:ed|ures?|ing)?\b|d\+?\s*failed|\berrors?\b|vulnerab|\bcritical\b|\bwarnings?\b|\bdenied\b|CVE-)"""
+    rf"""(?xi)\b(?:replace(?:All)?|sub|gsub!?|filter|grep\s+-v\w*|sed|ReplaceAll\w*|preg_replace)\b[^\n]{{0,80}}?
+      (?:{_BAD_NEWS} | d\+?\s*failed | \berrors?\b | \bwarnings?\b)
+      | {_BAD_NEWS}[^\n]{{0,60}}?(?:\bnot\ in\b|:\s*continue\b|\)\s*continue\b|;\s*then\s+continue\b|\bnext\ if\b)"""
 )
+_CALLED = re.compile(
+    rf"""(?xi)["']?\b(?:drop|hide|hidden|noise|mute|silence|suppress|strip|omit|skip|exclude|remove|quiet)\w*["']?\s*[:=]\s*[\[({{]
+        [^\]}})]{{0,300}}?{_BAD_NEWS}
+      | ["'`](?:found\s)?0\ (?:vulnerabilities|failed|failures|errors|critical|problems)["'`]"""
+)
+"""A list of what is left out that names bad news; an answer that there was none."""
+_TABLE = re.compile(r"[\"'/]([\w.-]+\.(?:json|ya?ml|toml|txt))[\"']")
 
 
 @rule(

@@ -326,7 +326,7 @@ def _method_text(call: Call) -> Value | None:
 
 def calls_print(call: Call) -> Value | None:
     """What is written on the standard output: of weight only where somebody takes it from there."""
-    told = frozenset(marked(call.marks(), *PERSONAL, "secret", "item"))
+    told = frozenset(marked(call.marks(), *PERSONAL, "secret", "item", "fetched"))
     if told:
         call.emit("print", carries=told)
     return NOTHING

@@ -11,7 +11,7 @@ from scan import decode
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-KEEPS_TEXT = frozenset({"name", "parent", "path", "url", "geturl"})
+KEEPS_TEXT = frozenset({"name", "parent", "parents", "path", "url", "geturl"})
 NAMESPACES = frozenset({"__builtins__", "builtins", "__builtins__.__dict__", "builtins.__dict__"})
 GET_VARIABLE = frozenset(
     {"os.getenv", "os.environ.get", "os.environ.pop", "os.environ.setdefault", "os.environb.get", "decouple.config"}

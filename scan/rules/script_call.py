@@ -96,7 +96,7 @@ class Call:
 
     def prints(self) -> Value | None:
         """What is written on the standard output: of weight only where somebody takes it from there."""
-        told = frozenset(marked(_bare(self.marks()), *PERSONAL, "secret", "item"))
+        told = frozenset(marked(_bare(self.marks()), *PERSONAL, "secret", "item", "fetched"))
         if told:
             self.emit("print", carries=told)
         return NOTHING
