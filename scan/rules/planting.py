@@ -398,7 +398,8 @@ def rewrites_itself(text: Text, _: Plugin) -> Iterator[Seen]:
     Remedy: have updates come with the plugin's own.
     """
     for act in acts_of(text) if "CLAUDE_PLUGIN_ROOT" in text.text else ():
-        if act.kind == "write" and act.target.startswith(PLUGIN_ROOT) and marked(act.carries, "fetched"):
+        into = act.target.startswith(PLUGIN_ROOT) and not _ROWS.search(act.target)
+        if act.kind == "write" and into and marked(act.carries, "fetched"):
             severity = weighed(Severity.caution, text.standing)
             yield Seen(
                 f"puts what it fetches among the plugin's own files: {act.target}", text, act.start, act.end, severity
@@ -414,6 +415,8 @@ def rewrites_itself(text: Text, _: Plugin) -> Iterator[Seen]:
         yield Seen("puts what it fetches in its own place", text, written.start(), written.end(), severity)
 
 
+_ROWS = re.compile(r"\.(?:csv|tsv|db|sqlite3?|log|ico|png|svg|woff2?)$")
+"""A file of figures or pictures, which neither runs nor tells anybody anything."""
 _ITSELF = re.compile(
     r"(?m)\b(?P<name>\w+)\s*=\s*(?:\w+\.)?(?:Path|abspath|realpath)?\(?__file(?:__|name)\)?(?:\.resolve\(\))?\s*;?$"
 )

@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from scan.rules import python_calls as calls
-from scan.rules.acts import NONE, PERSONAL, Act, Marks, held, holding, marked
+from scan.rules.acts import NONE, PERSONAL, Act, Marks, held, holding, marked, origin
 from scan.rules.flow import (
     NOTHING,
     Value,
@@ -20,7 +20,7 @@ from scan.rules.flow import (
     ran_marks,
     reads_program,
 )
-from scan.rules.known import KNOWN, host_of
+from scan.rules.known import KNOWN, agent_settings, host_of
 from scan.rules.owners import secret_name
 from scan.rules.python_archive import PACKED, calls_archive
 from scan.rules.python_signs import ASKS_DATABASE, NAMES_FILE, calls_database, calls_names
@@ -83,6 +83,10 @@ class Call:
             *(value.marks for value in self.arguments),
             *(value.marks for name, value in self.named.items() if name not in skipped),
         )
+
+    def others(self, one: Value) -> Marks:
+        """The marks of everything that is handed over beside one value."""
+        return frozenset().union(*(each.marks for each in (*self.arguments, *self.named.values()) if each is not one))
 
     def answer(self) -> Value:
         """What the call gives; its acts are kept."""
@@ -347,6 +351,8 @@ def calls_network(call: Call) -> Value | None:
     given = call.marks(without=calls.AUTH)
     auth |= frozenset(mark[5:] for mark in given if mark.startswith(WHO))
     body = frozenset(mark for mark in given if not mark.startswith(WHO))
+    if not address.texts:  # a server whose address stands in the agent's settings is asked, and told nothing of them
+        body -= {mark for mark in address.marks if agent_settings(origin(mark))} - call.others(address)
     if len({host_of(text) for text in address.texts if "://" in text}) > 1:  # whose key goes to which is not known
         body = frozenset(mark for mark in body if not mark.startswith(("secret:", "item:")))
     fetched = f"fetched:{target}".replace("\0", "…")
