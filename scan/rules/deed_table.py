@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from scan.rules import (
-    deeds_abroad,
     deeds_between,
     deeds_blinding,
     deeds_deceiving,
@@ -30,7 +29,6 @@ DEEDS = (
     *deeds_weakening.DEEDS,
     *deeds_blinding.DEEDS,
     *deeds_planting.DEEDS,
-    *deeds_abroad.DEEDS,
     *deeds_unseen.DEEDS,
     *deeds_in_code.DEEDS,
     *deeds_in_session.DEEDS,

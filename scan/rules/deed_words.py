@@ -38,3 +38,13 @@ class Deed(NamedTuple):
     def framed(self) -> bool:
         """Whether it is told by what stands around its sentence: such a deed needs no word that it is for every task."""
         return bool(self.also) or self.tabled or self.forbids
+
+
+class Ordered(NamedTuple):
+    """What a text orders: the rule it belongs to, the same in words, where, and whether the person is not to know."""
+
+    rule: str
+    words: str
+    start: int
+    end: int
+    hidden: bool

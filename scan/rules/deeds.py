@@ -7,12 +7,14 @@ What is the person's wish ('when the user asks') and what the agent made itself 
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from scan.model import Severity, Standing
+from scan.rules.abroad import abroad
 from scan.rules.base import Seen, remembered, rule, weighed
 from scan.rules.concordance import LEXICON, concordance
 from scan.rules.deed_table import DEEDS
+from scan.rules.deed_words import Ordered
 from scan.rules.examples import in_skill
 from scan.rules.order_words import CONCEAL, RECURRING, pattern
 from scan.rules.patterns import Pattern
@@ -122,22 +124,12 @@ _CODE = frozenset(
 )
 
 
-class Ordered(NamedTuple):
-    """A deed that a sentence orders, and where."""
-
-    deed: Deed
-    start: int
-    end: int
-    text: str
-    hidden: bool
-
-
 @remembered
 def ordered(text: Text) -> tuple[Ordered, ...]:
     """Every deed that a text orders unasked."""
     if text.language != "markdown" or not text.heeded:
         return ()
-    return tuple(_found(text))
+    return (*_found(text), *abroad(text))
 
 
 def _found(text: Text) -> Iterator[Ordered]:
@@ -151,7 +143,7 @@ def _found(text: Text) -> Iterator[Ordered]:
                 at = start + match.start()
                 told = at + BEHIND if deed.wide else -1  # the same words again belong to the same order
                 beside_it = text.text[max(0, at - 200) : at + 300]
-                yield Ordered(deed, at, start + match.end(), sentence, bool(CONCEAL.search(beside_it)))
+                yield Ordered(deed.rule, deed.words, at, start + match.end(), hidden=bool(CONCEAL.search(beside_it)))
 
 
 def _holds(text: Text, deed: Deed, start: int, sentence: str, match: re.Match[str]) -> bool:
@@ -267,11 +259,11 @@ def _smuggled(text: Text, place: int, language: str) -> bool:
 def of(text: Text, name: str) -> Iterator[Seen]:
     """What a rule over deeds saw in a text."""
     for one in ordered(text):
-        if one.deed.rule == name:
+        if one.rule == name:
             severity = (
                 Severity.danger if one.hidden and name in {"order-exposes", "order-spreads"} else Severity.caution
             )
-            yield Seen(f"orders {one.deed.words}", text, one.start, one.end, weighed(severity, text.standing))
+            yield Seen(f"orders {one.words}", text, one.start, one.end, weighed(severity, text.standing))
 
 
 @rule(

@@ -12,6 +12,7 @@ from scan.model import Severity, Standing
 from scan.rules.base import Seen, remembered, rule, weighed
 from scan.rules.code import SHELL_LANGUAGES
 from scan.rules.concordance import LEXICON, concordance
+from scan.rules.deeds import of, ordered
 from scan.rules.defined import terms, uses
 from scan.rules.examples import in_skill
 from scan.rules.known import host_kind, urls
@@ -414,6 +415,11 @@ def order_hidden_act(text: Text, _: Plugin) -> Iterator[Seen]:
             yield Seen("orders something weighty and that the person is not told", text, each.start, each.end)
 
 
+def _allowed(text: Text) -> object:
+    """Whether a text means or orders anything, in whatever language."""
+    return meant(text) or ordered(text)
+
+
 @rule(
     "order-consents",
     "caution",
@@ -431,7 +437,7 @@ def order_hidden_act(text: Text, _: Plugin) -> Iterator[Seen]:
     ),
     languages=("markdown",),
     least=Standing.document,
-    asks=meant,
+    asks=_allowed,
 )
 def order_consents(text: Text, _: Plugin) -> Iterator[Seen]:
     """A text that says in the person's name that everything is allowed, or that nothing dangerous is to be asked about.
@@ -440,6 +446,7 @@ def order_consents(text: Text, _: Plugin) -> Iterator[Seen]:
 
     Remedy: have the sentence taken out; set permissions in your own settings.
     """
+    yield from of(text, "order-consents")
     for each in meant(text):
         if each.kind == "consent" and text.heeded:
             yield Seen(

@@ -305,3 +305,10 @@ UPLOADS = pattern(
       | \brequests\.post\( [^\n]{0,200}
       | \bcurl\b [^\n]{0,200}? https?://[^\n]{0,200}?\s-(?:F|d|T)\b"""
 )
+SERVER = pattern(
+    r"""\b(?:our|central|internal|remote|external|monitoring|analytics|backup|logging|collector|telemetry
+          |mlops)\ (?:\w+\ ){0,2}?(?:server|endpoint|collector|webhook|service)\b
+      | \b(?:appropriate|listed|following)\ endpoints?\b
+      | (?<![=\w.+-])[\w.+-]+@[\w-]+\.[a-z]{2,}"""
+)
+"""Somebody's server, or an address of mail."""

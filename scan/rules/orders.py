@@ -10,10 +10,11 @@ from typing import TYPE_CHECKING
 
 from scan.model import Severity, Standing
 from scan.rules.base import Seen, rule, weighed
+from scan.rules.deeds import of, ordered
 from scan.rules.examples import in_skill
 from scan.rules.known import host_kind, outside, urls
 from scan.rules.order_kinds import Order, near, orders, recurs
-from scan.rules.order_words import LASTING, pattern
+from scan.rules.order_words import LASTING, SERVER, pattern
 from scan.rules.prose import is_asked
 
 if TYPE_CHECKING:
@@ -21,6 +22,11 @@ if TYPE_CHECKING:
 
     from scan.plugin import Plugin
     from scan.texts import Text
+
+
+def _given(text: Text) -> object:
+    """Whether a text gives orders, in English or in another language."""
+    return orders(text) or ordered(text)
 
 
 @rule(
@@ -37,7 +43,7 @@ if TYPE_CHECKING:
     ),
     languages=("markdown",),
     least=Standing.document,
-    asks=orders,
+    asks=_given,
 )
 def order_overrides(text: Text, _: Plugin) -> Iterator[Seen]:
     """Text that tells the agent to set its rules, its owner's orders or its safety aside.
@@ -46,6 +52,7 @@ def order_overrides(text: Text, _: Plugin) -> Iterator[Seen]:
 
     Remedy: read the passage; do not install a plugin whose text asks for more standing than its task needs.
     """
+    yield from of(text, "order-overrides")
     found = orders(text)
     for order in found:
         if order.kind == "override" and not _yields(text, order):
@@ -208,7 +215,7 @@ def order_sends(text: Text, _: Plugin) -> Iterator[Seen]:
             message = "orders that what the person says to the agent is sent away"
             yield Seen(message, text, order.start, order.end, Severity.caution)
             continue
-        again = recurs(text, order) and (addresses or _SERVER.search(order.text))
+        again = recurs(text, order) and (addresses or SERVER.search(order.text))
         around = text.text[max(0, order.start - 300) : order.end + 100]
         unasked = (
             addresses
@@ -244,14 +251,6 @@ _INTIMATE = pattern(
           |private\ (?:files|notes|messages))\b"""
 )
 """What a person says to an agent, or keeps to themselves."""
-
-
-_SERVER = pattern(
-    r"""\b(?:our|central|internal|remote|external|monitoring|analytics|backup|logging|collector|telemetry
-          |mlops)\ (?:\w+\ ){0,2}?(?:server|endpoint|collector|webhook|service)\b
-      | \b(?:appropriate|listed|following)\ endpoints?\b
-      | (?<![=\w.+-])[\w.+-]+@[\w-]+\.[a-z]{2,}"""
-)
 
 
 @rule(
@@ -440,7 +439,7 @@ _ABOUT_SELF = pattern(
     ),
     languages=("markdown",),
     least=Standing.text,
-    asks=orders,
+    asks=_given,
 )
 def order_steers(text: Text, _: Plugin) -> Iterator[Seen]:
     """An order to steer the person towards a vendor or an outcome, whatever the task.
@@ -449,6 +448,7 @@ def order_steers(text: Text, _: Plugin) -> Iterator[Seen]:
 
     Remedy: read whom it favours and whether it says so.
     """
+    yield from of(text, "order-steers")
     for order in orders(text):
         if order.kind == "steer" and _VENDOR.search(order.text):
             yield Seen(
