@@ -121,7 +121,8 @@ def runs_later_rule(found: Found, _: Plugin) -> Iterator[Seen]:
     if taken_out or (asked and not FETCHES.search(act.text)):
         return
     weights = act.target.endswith(".pth") and "import" not in act.text  # a model's weights have that ending too
-    task = kind == "editor" and act.text.strip("\0") and "folderOpen" not in act.text  # that a person starts
+    shown = act.text.strip("\0") or (found.text.text if found.text is not None else "")
+    task = kind == "editor" and "folderOpen" not in shown  # that a person starts
     if weights or task:
         return
     telling = FETCHES.search(act.text) or _SHADOWS.search(act.text) or IN_PROFILE.search(act.text)
