@@ -184,8 +184,16 @@ def _holds_around(text: Text, deed: Deed, passage: Passage, start: int, sentence
         return False
     if passage.kind not in {"code", "cell"} and leads_in(sentence, match.start()):
         return False
+    if passage.kind == "code" and passage.language in _CODE and deed.rule not in _WRITTEN:
+        return False
     stretch = around(text, start + match.start(), BEFORE, BEHIND).replace("\n", " ")
     return _fits(deed, stretch) and not is_asked(stretch)
+
+
+_WRITTEN = frozenset(
+    {"order-weakens", "order-plants", "order-installs", "order-diverts", "order-lets-in", "order-redirects"}
+)
+"""What a fence of code can order by what is to be written; for the rest, its placeholders are those of any program."""
 
 
 def _forbidden(sentence: str, at: int) -> bool:

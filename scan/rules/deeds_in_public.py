@@ -27,7 +27,7 @@ DEEDS = (
         "that what was said or found stands in the address of a picture or a link",
         _ANY,
         said(
-            rf"https?://{_KNOWN}[\w.-]+/[^\s`\"')]*(?:[?&;=/\#][^\s`\"')]*?(?:<[^>\n]{{1,80}}>|\{{\{{?[^}}\n]{{1,60}}\}}|\[[^\]\n]{{2,60}}\])|=(?:ctx|context|data|info|state|meta|payload|msg|here)\b|=(?:\u2026|\.\.\.))",
+            rf"https?://{_KNOWN}[\w.-]+/[^\s`\"')]*(?:[?&;=/\#][^\s`\"')]*?(?:<[^>\n]{{1,80}}>|(?<!\$)\{{\{{?[^}}\n]{{1,60}}\}}|\[[^\]\n]{{2,60}}\])|=(?:ctx|context|data|info|state|meta|payload|msg|here)\b|=(?:\u2026|\.\.\.))",
             rf"https?://{_KNOWN}[\w.-]+/[^\s\"')]*[=?/\#][`\"]? ?(?:(?:plus|followed by|and then|with|then)\b|\+ )",
         ),
         always=True,
