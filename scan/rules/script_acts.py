@@ -91,12 +91,10 @@ class Reader(Walk):
         if kind in {"identifier", "shorthand_property_identifier_pattern"}:
             self.give(text_of(target), value, scope)
         elif kind == "member_expression":
-            name = text_of(target.child_by_field_name("property"))
-            self.bind((".", name), value)
-            self.hold(target.child_by_field_name("object"), value, (name,))
+            self.hold(target.child_by_field_name("object"), value, (text_of(target.child_by_field_name("property")),))
         elif kind == "subscript_expression":
-            key = self.value(target.child_by_field_name("index"))
-            self.hold(target.child_by_field_name("object"), value, key.texts)
+            keys = self.value(target.child_by_field_name("index")).texts
+            self.hold(target.child_by_field_name("object"), value, keys)
         elif kind == "object_pattern":
             for part in target.named_children:
                 self.destructure(part, value, new=new)
@@ -109,6 +107,8 @@ class Reader(Walk):
 
     def hold(self, whole: Node | None, value: Value, keys: Sequence[str]) -> None:
         """`whole.a = value`: who hands on the whole of it hands the value on; who asks for another field does not."""
+        for name in keys:
+            self.bind((".", name), value)
         marks = value.marks | self.settings((*keys, *value.texts))
         while whole is not None and whole.type in {"member_expression", "subscript_expression"}:
             whole = whole.child_by_field_name("object")
@@ -361,9 +361,8 @@ class Reader(Walk):
 
     def of_member_expression(self, node: Node) -> Value:
         """`a.b`."""
-        return self.member(
-            self.owner(node.child_by_field_name("object")), text_of(node.child_by_field_name("property"))
-        )
+        owner, name = node.child_by_field_name("object"), node.child_by_field_name("property")
+        return self.member(self.owner(owner), text_of(name))
 
     def owner(self, node: Node | None) -> Value:
         """What a field is asked of."""

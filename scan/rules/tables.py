@@ -22,7 +22,15 @@ def each_of(source: Value, *, items: bool) -> Value:
 
 def rows(table: Value) -> tuple[Value, ...]:
     """The fields of a table as rows of a name and what stands under it."""
-    return tuple(Value((), value.marks, "", (Value((name,)), value)) for name, value in table.fields)
+    return tuple(
+        Value((), value.marks, "", (Value((name,)), value))
+        for (name, _), value in zip(table.fields, fields_of(table), strict=True)
+    )
+
+
+def fields_of(table: Value) -> tuple[Value, ...]:
+    """What stands in a table; what was put into it under a name that is not told apart may be any of it."""
+    return tuple(value._replace(marks=value.marks | table.marks) for _, value in table.fields)
 
 
 def told_as_json(value: Value) -> Value:
@@ -60,13 +68,13 @@ def python_table(call: python_call.Call) -> Value | None:
         field = table.field(*call.first().texts)
         return field._replace(marks=field.marks | table.marks)
     if call.method == "values":
-        return Value((), table.marks, "", tuple(value for _, value in table.fields))
+        return Value((), table.marks, "", fields_of(table))
     return Value((), table.marks, "", rows(table)) if call.method == "items" else table
 
 
 PARTS: dict[str, Callable[[Value], tuple[Value, ...]]] = {
     "Object.entries": rows,
-    "Object.values": lambda table: tuple(value for _, value in table.fields),
+    "Object.values": fields_of,
     "Object.keys": lambda table: tuple(Value((name,)) for name, _ in table.fields),
 }
 
