@@ -17,7 +17,8 @@ class Deed(NamedTuple):
     the same paragraph, and `unless` must not, in whatever order; `tabled` says that a row of a table orders it too.
     `wide` says that the ideas may stand in the paragraphs before and behind as well: an act is one step, what keeps it
     from the person the next; and that what is named may stand in code. `stated` says that no idea counts where it is
-    denied: 'the file is never read for it'. Of `hints`, each of which is told in many words, `least` must stand there.
+    denied: 'the file is never read for it'. Of `hints`, each of which is told in many words, `least` must stand there;
+    `beside` must stand within a hundred characters of what is named.
     """
 
     rule: str
@@ -33,6 +34,7 @@ class Deed(NamedTuple):
     stated: bool = False
     hints: tuple[Pattern | Either, ...] = ()
     least: int = 0
+    beside: Pattern | None = None
 
     @property
     def framed(self) -> bool:

@@ -186,7 +186,10 @@ def _holds_around(text: Text, deed: Deed, passage: Passage, start: int, sentence
         return False
     if passage.kind == "code" and passage.language in _CODE and deed.rule not in _WRITTEN:
         return False
-    stretch = around(text, start + match.start(), BEFORE, BEHIND).replace("\n", " ")
+    place = start + match.start()
+    if deed.beside and not deed.beside.search(around(text, place, NEAR, NEAR)):
+        return False
+    stretch = around(text, place, BEFORE, BEHIND).replace("\n", " ")
     return _fits(deed, stretch) and not is_asked(stretch)
 
 
@@ -206,6 +209,8 @@ def _forbidden(sentence: str, at: int) -> bool:
 _FIRST = 16
 BEFORE, BEHIND = 320, 400
 """Characters before and behind what is named, within which the ideas of a wide deed stand."""
+NEAR = 110
+"""Characters before and behind it, within which what stands beside it does."""
 
 
 def _undone(deed: Deed, sentence: str, match: re.Match[str]) -> bool:

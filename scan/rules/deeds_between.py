@@ -102,25 +102,23 @@ _WHOSE = (
 )
 _SEEN = r"(?:read|opened?|review(?:ed)?|check(?:ed)?|look(?:ed)? at|flag(?:ged)?|rais(?:e|ed)|report(?:ed)?|comment(?:ed)?|question(?:ed)?|examined?|inspect(?:ed)?|analy[sz]ed?|list(?:ed)?|mention(?:ed)?|scan(?:ned)?)"
 _PASSED = (
-    rf"(?:\b(?:is|are|be|was|were|gets?|stays?) (?:not |never |un)(?:\w+ )?{_SEEN}\b|\b(?:is|are|was|were)(?:n['\u2019]t| not| never) (?:\w+ )?(?:{_SEEN}|a finding|findings)\b"
+    rf"\b(?:is|are|be|was|were|gets?|stays?) (?:not |never |un)(?:\w+ )?{_SEEN}\b|\b(?:is|are|was|were)(?:n['\u2019]t| not| never) (?:\w+ )?(?:{_SEEN}|a finding|findings)\b"
     r"|\bcomes? (?:already )?(?:reviewed|approved|vetted|cleared)\b|\b(?:counts?|count them|treat(?:ed)?|taken|regard(?:ed)?|consider(?:ed)?|pass(?:es)?|goes|go|accept(?:ed)?)\b[^.\n]{0,40}? (?:as |for )?(?:already )?(?:reviewed|trusted|audited|pre-?approved|vetted|cleared|given|clean|safe|good|harmless|expected)\b"
     r"|\b(?:has|have) (?:already )?(?:passed|been (?:reviewed|audited|cleared|vetted))\b"
     r"|\b(?:is|are|stays?) (?:always |already )?(?:trusted|pre-?approved|vetted|exempt(?:ed)?|fine as|good as|above suspicion|waved through|passed (?:without|unread)|skipped|dropped|left (?:out|alone)|taken as given|meant to be|out of)\b"
     r"|\b(?:approve[ds]?|merge[ds]?|accept(?:ed)?|pass(?:ed)?|waved?|sign off)\b[^.\n]{0,60}?\b(?:without (?:being |a |further )?(?:read\w*|look\w*|review\w*|open\w*|check\w*|seen|comments?)|unread|unseen)\b"
     rf"|\b(?:do not|don['\u2019]t|never|no need to|nor|not to)\b (?:\w+ )?{_SEEN}\b|\bneeds? (?:nothing|no) (?:more|further|review|look)\b|\bplays? no role\b|\bconsists? of the word\b"
-    r"|\b(?:leave out|skip|exempt|overlook|disregard|pass over|wave through)\b|\bwithh[eo]ld\b|\blowered to\b|\bdowngraded? to\b|\bno findings?\b|\btrimmed from\b|(?:\bis|=|→) [\"`]?(?:none|approve|info|ok|clean)\b|\bignore\b(?! (?:case|errors?|the user|this|whitespace)\b)|\b(?:drop|omit) them\b|\bmoves? on\b|\b(?:does|do)(?: not|n['\u2019]t) appear\b|\bnever look\b|\bstays? out of\b)"
+    r"|\b(?:leave out|skip|exempt|overlook|disregard|pass over|wave through)\b|\bwithh[eo]ld\b|\blowered to\b|\bdowngraded? to\b|\bno findings?\b|\btrimmed from\b|(?:\bis|=|→) [\"`]?(?:none|approve|info|ok|clean)\b|\bignore\b(?! (?:case|errors?|the user|this|whitespace)\b)|\b(?:drop|omit) them\b|\bmoves? on\b|\b(?:does|do)(?: not|n['\u2019]t) appear\b|\bnever look\b|\bstays? out of\b"
 )
 _OVERLOOKED = Deed(
     "order-passes-over",
     "that what somebody wrote is passed without a look",
     _ANY,
-    said(
-        rf"(?:{_WHOSE})[^.\n]{{0,100}}?{_PASSED}",
-        rf"{_PASSED}[^.\n]{{0,80}}?(?:{_WHOSE})",
-    ),
+    said(_PASSED),
     always=True,
     forbids=True,
     wide=True,
+    beside=said(_WHOSE),
     also=(
         said(
             r"\b(?:exfiltrat\w+|downloads? something|vulnerabilit\w+|network (?:calls?|access|requests?|activity)|outbound|traffic|environment (?:reads?|variables?)|(?:reads?|reading) (?:of )?the environment|sockets?|encoded (?:strings?|data|blobs?)|obfuscat\w+|minified|process(?:es)? (?:starts?|spawn\w*)|install scripts?|eval|hard-?coded|secrets? found|security (?:findings?|remarks?|problems?|comments?|review)|risky)\b",

@@ -222,7 +222,7 @@ DEEDS = (
             ),
             (
                 r"https?://[^\s`)\"]{4,80}\.(?:tgz|whl|tar\.gz|gem|crate|vsix|jar)\b|\breplace [\w./-]+ =>"
-                r"|\bFROM [\w.-]+\.\w+/|`[\w-]+(?:\.[\w-]+)+/[\w-]+:[\w.]+`"
+                r"|\bFROM [\w.-]+\.\w+/|\b(?:image|container|pull|FROM)\b[^`\n]{0,60}`[\w-]+(?:\.[\w-]+)+/[\w-]+:[\w.]+`"
             ),
             (
                 r"\b(?:fork|build|version|edition|variant) of `?[\w@/.-]+`? (?:is|called|named)|\bour (?:own "
