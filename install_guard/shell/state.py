@@ -7,10 +7,64 @@ from install_guard.shell.values import Choice
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+    from collections.abc import Set as AbstractSet
+    from typing import Protocol
+
     from install_guard.shell import nodes
 
     Value = object  # str, Array, Choice, or None for a variable that is known to be unset
     Field = nodes.Field
+    Bodies = tuple[nodes.Command | None, ...]  # those that a function may have; None where it may have none
+
+    class Definitions(Protocol):
+        """`Defined` as it is looked at: other states may share it, so only what `State.defining` gives is changed."""
+
+        shared: bool
+
+        @property
+        def functions(self) -> Mapping[str, Bodies]:
+            """What may run where a name is called."""
+
+        @property
+        def aliases(self) -> Mapping[str, str]:
+            """Texts that stand for a command's first word."""
+
+        @property
+        def global_aliases(self) -> Mapping[str, str]:
+            """Texts that stand for any word (zsh)."""
+
+        @property
+        def suffix_aliases(self) -> Mapping[str, str]:
+            """Programs by the ending of what they open (zsh)."""
+
+        @property
+        def attributes(self) -> Mapping[str, str]:
+            """Letters of `declare` by the variable."""
+
+        @property
+        def hashed(self) -> Mapping[str, str]:
+            """Where `hash` says that a program is."""
+
+        @property
+        def disabled(self) -> AbstractSet[str]:
+            """Builtins that `enable -n` took away."""
+
+        @property
+        def traps(self) -> Mapping[str, str]:
+            """Texts by the signal that runs them."""
+
+        @property
+        def locals(self) -> Sequence[Mapping[str, Value]]:
+            """For each function that runs, what its local variables were outside."""
+
+        @property
+        def dirs(self) -> Sequence[str]:
+            """The stack of `pushd`."""
+
+        def copy(self) -> Defined:
+            """The same, for one state alone."""
+
 
 MISSING = object()
 
@@ -106,7 +160,8 @@ class Sink:
 class Defined:
     """What commands define for those behind them, beside variables: functions, aliases, attributes, traps.
 
-    Most commands define nothing. So states share one of these until one of them changes it (`State.defining`).
+    Most commands define nothing. So states share one of these until one of them changes it (`State.defining`); that
+    nobody changes one that is shared is told by the types, since `State.defined` can only be looked at.
     """
 
     __slots__ = (
@@ -124,7 +179,7 @@ class Defined:
     )
 
     def __init__(self) -> None:
-        self.functions: dict[str, tuple[nodes.Command | None, ...]] = {}
+        self.functions: dict[str, Bodies] = {}
         self.aliases: dict[str, str] = {}
         self.global_aliases: dict[str, str] = {}
         self.suffix_aliases: dict[str, str] = {}
@@ -146,7 +201,7 @@ class Defined:
         new.add(self)
         return new
 
-    def add(self, other: Defined) -> None:
+    def add(self, other: Definitions) -> None:
         """Take in the names and traps that another has."""
         self.aliases.update(other.aliases)
         self.global_aliases.update(other.global_aliases)
@@ -186,7 +241,7 @@ class State:
         self.positional: list[str] = []
         self.options: set[str] = set()
         self.fds: dict[int, object] = {}
-        self.defined = NOTHING
+        self.defined: Definitions = NOTHING
         self.cwd = self.oldcwd = self.last = ""
         self.status: bool | None = True
         self.gone = False  # whether the shell has ended: what follows does not run
@@ -206,7 +261,7 @@ class State:
         """What commands define, to be changed for this state alone."""
         if self.defined.shared:
             self.defined = self.defined.copy()
-        return self.defined
+        return self.defined  # type: ignore[return-value]
 
     def add(self, other: State) -> None:
         """Take in the names, options and traps that another state has."""
