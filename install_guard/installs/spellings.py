@@ -91,7 +91,7 @@ def _escape(piece: str) -> tuple[str, int]:
         digits = piece[1:].lstrip("{")
         shift = len(piece) - len(digits)
         width = {"x": 2, "u": 4, "U": 8}[lead]
-        length = _run_of(digits, "0123456789abcdefABCDEF", 6 if shift > 1 else width)
+        length = _run_of(digits, _HEX, 6 if shift > 1 else width)
         return _char(digits[:length], 16), shift + length
     length = _run_of(piece, "01234567", 3)
     return (_char(piece[:length], 8), length) if length else (lead, len(lead))

@@ -80,11 +80,9 @@ class Gaps:
         if text.isascii():
             return text
         head, *others = text.encode("utf-8", "surrogatepass").split(_LEAD)
-        return (
-            text
-            if not others
-            else b"\0".join([head, *[other[3:] for other in others]]).decode("utf-8", "surrogatepass")
-        )
+        if not others:
+            return text
+        return b"\0".join([head, *[other[3:] for other in others]]).decode("utf-8", "surrogatepass")
 
     def word(self, text: str, start: int, end: int) -> Word:
         """A value as a word of the model."""
