@@ -7,6 +7,8 @@ translated and searched in a fraction of the time.
 
 from __future__ import annotations
 
+from install_guard.shell.nodes import SPECIAL
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -51,8 +53,9 @@ DECLARED = Context("word", BREAKS + QUOTES)  # an argument that may be an assign
 REGEX = Context("regex", BREAKS.replace("|", "") + QUOTES)  # behind `=~`
 DOUBLE = Context("double", '"' + DOLLARS, quoted=True)
 RUN = Context("run", BREAKS.replace(" ", "") + QUOTES)  # words and the blanks between them
-# In a run, a character by which a word of it may be more than its own text: a comment, a glob, an assignment.
-_NOTED = "~{*?[=#}"
+# In a run, a character by which it may be more than plain words: one that is special in a word, a comment's, and the
+# brace that ends a group of zsh's.
+_NOTED = "".join(SPECIAL) + "#}"
 RUN.table = RUN.table.translate(bytes.maketrans(_NOTED.encode(), NOTE * len(_NOTED)))
 APOSTROPHES = Context("apostrophes", "'" + DOLLARS, quoted=True)
 DOCUMENT = Context("document", DOLLARS, quoted=True)
