@@ -17,46 +17,23 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
     from typing import Any
 
+    from install_guard.installs.hiding import Hiding
     from install_guard.installs.planted import Planted
     from install_guard.installs.settings import Effect
-    from install_guard.model import Invocation, Word
+    from install_guard.model import Invocation
     from install_guard.shell.nodes import Script, SyntaxFault
 
 # Kinds of request that may stand together and with nothing else (a README's `marketplace add … && install …`).
 _TOGETHER = frozenset({("plugin", "install"), ("plugin", "update"), ("marketplace", "add")})
-# Programs by which an unknown name could run the words behind it.
-_RUNNERS = (
-    "sh",
-    "bash",
-    "zsh",
-    "dash",
-    "env",
-    "sudo",
-    "eval",
-    "exec",
-    "command",
-    "xargs",
-    "nohup",
-    "nice",
-    "time",
-    "npx",
-)
 # Characters of a command that are read; past them it is unreadable where it shows any sign, and past the others always.
 MAX_TEXT, _MOST_TEXT = 262_144, 1_048_576
-# Programs that decode or decrypt and are not evaluated: what they hand to a shell was hidden on purpose.
-_DECODERS = frozenset("openssl gpg gpg2 age base32 basenc base58 uudecode ascii2uni mcrypt ccrypt".split())
 # Builtins that may give a program another name: fish's `alias` and `set` too.
 _NAMING = frozenset({"hash", "alias", "abbr", "set"})
 _SOURCING = frozenset({"source", "."})
 # Programs that neither run what they are given nor rename another.
 _NO_RELAYS = IDLE - _NAMING - _SOURCING
-# Programs that print where another is, or nothing that runs.
-_LOCATORS = frozenset(
-    "which command type whence where brew realpath readlink dirname basename getconf mise asdf pyenv rbenv nvm volta xcrun npm"
-    " yarn pnpm bun poetry uv git cargo go rustup mktemp pwd date uname id whoami hostname nproc find ls fd tty locate".split()
-)
-# Programs whose words are what they write.
-_EDITING = frozenset("jq gojq jaq yq dasel sed gsed awk gawk mawk".split())
+# What gaps come from by which nothing runs, or all that may run has been walked.
+_SETTLED = frozenset({"end", "told"})
 _FUNCTION = "a function"  # whose body was walked with its words
 # How deep a text that would run later is read inside another.
 _LATER = 2
@@ -255,11 +232,10 @@ class _Judged:
     __slots__ = (
         "fault",
         "ground",
+        "hiding",
         "later",
         "matches",
         "planted",
-        "requests",
-        "says",
         "text",
         "told",
         "trace",
@@ -281,15 +257,14 @@ class _Judged:
         self.told = [found for found in matches if found is not IDLE_MATCH]
         self.planted: Planted | None = None
         self.walked: set[str] | None = None
-        self.says: bool | None = None
-        self.requests: tuple[Request, ...] = ()
+        self.hiding: Hiding | None = None
 
     def reading(self) -> Reading:
         """The whole: what is asked for, and every gap that keeps it from being told or approved."""
         effects: list[Match | Effect] = [*self.told, *self._loose_writes()]
         if not effects:
             return Reading(self.text, gaps=_distinct([*self._hidden()]), invocations=self.trace.invocations)
-        self.requests = requests = _distinct([each for effect in effects for each in effect.requests])
+        requests = _distinct([each for effect in effects for each in effect.requests])
         gaps = [gap for effect in effects for gap in effect.gaps]
         gaps += self._beside() if requests else self._hidden()
         if len(requests) > 1 and self.trace.aliases:
@@ -329,16 +304,16 @@ class _Judged:
 
     def _hidden(self) -> Iterator[Gap]:
         for gap in self.trace.gaps:
-            if self._matters(gap):
+            if gap.origin not in _SETTLED and self._hiding().matters(gap):
                 yield gap
         if self.fault is not None and says_install(self.text):
             # Another shell (fish, mksh …) may read on where this one stops.
             said, origin = ("this shell refuses it: ", "refused") if self.fault.refused else ("", "")
             yield Gap("syntax", said + self.fault.reason, self.fault.start, self.fault.end, (), origin)
         if self.trace.writes:
-            if self._starts_with_a_written_file():
+            if self._planted().where_others_start():
                 yield self._gap("a file that installs is written, and where shells or commits start is changed")
-            for call, path in self._planted().run_by(self.trace.invocations):
+            for call, path in self._planted().run_by():
                 shown = path.replace("\0", "…")
                 yield Gap("code", f"it may run {shown}, which installs", call.start, call.end)
         yield from self._unseen()
@@ -360,12 +335,9 @@ class _Judged:
     def _hides(self, call: Invocation) -> str:
         """Why an invocation that is none of the client may be one all the same; "" for none."""
         if call.program is None:
-            hidden = _could_install(call.argv, self.ground.installs) or _fed_install(call)
-            return "the program's name is not known, and what it is given is an install's" if hidden else ""
+            return self._hiding().unnamed(call)
         sourcing = call.program in _SOURCING and len(call.texts) == 1
-        if sourcing and (_fed_install(call) or (_fed_gap(call) and self._says())):
-            return "some shells read a script from standard input here"
-        return ""
+        return self._hiding().sourced(call) if sourcing else ""
 
     def _relays(self, call: Invocation) -> str:
         """Why a program may run an install that its words spell; not one whose own command, or body, was walked."""
@@ -381,90 +353,13 @@ class _Judged:
 
         return names_client(call) and says_install(self.text)
 
-    def _starts_with_a_written_file(self) -> bool:
-        """Whether a startup file, or git's place for hooks, is changed beside a written file that installs."""
-        if self._edits_what_starts():
-            return True
-        contents = [write.known or "" for write in self.trace.writes]
-        if not any(says_install(content) for content in contents):
-            return False
-        hooks = any(call.program == "git" and "hooksPath" in call.said for call in self.trace.invocations)
-        from install_guard.installs.places import starts_shells  # noqa: PLC0415 -- few commands write what installs
+    def _hiding(self) -> Hiding:
+        """What could be an install all the same, told once a reading."""
+        if self.hiding is None:
+            from install_guard.installs.hiding import Hiding  # noqa: PLC0415 -- few commands leave something open
 
-        return hooks or any(starts_shells(write.path.known) for write in self.trace.writes)
-
-    def _edits_what_starts(self) -> bool:
-        """Whether a program that changes texts is told an install, and a file that runs later gets a text that is not known."""
-        if not any(call.program in _EDITING and says_install(call.said) for call in self.trace.invocations):
-            return False
-        from install_guard.installs.places import runs_later  # noqa: PLC0415 -- few commands write what installs
-
-        return any(write.text is None and runs_later(write.path.known) for write in self.trace.writes)
-
-    def _matters(self, gap: Gap) -> bool:
-        if gap.origin in {"end", "told"}:
-            return False  # nothing runs by it, or all that may run has been walked
-        if gap.kind == "program":
-            could = _could_install(gap.words, self.ground.installs)
-            return could or self._made_by_install(gap) or self._is_fed(gap) or self._lost(gap)
-        if gap.origin == "file":
-            return self._file_matters(gap)
-        if gap.kind == "code":
-            return says_install(" ".join(word.known for word in gap.words)) or self._unread_matters(gap)
-        return self._says() if gap.origin == "option" else says_install(self.text)
-
-    def _unread_matters(self, gap: Gap) -> bool:
-        """Code of which nothing is known."""
-        return self._says() or self._decoded(gap.origin) or self._is_document(gap.origin)
-
-    def _made_by_install(self, gap: Gap) -> bool:
-        """Whether a command that is not known is what a program prints whose own words are an install's."""
-        kind, _, maker = _origin(gap).partition(" ")
-        if kind != "output":
-            return False
-        if any(call.program == maker and says_install(call.said) for call in self.trace.invocations):
-            return True
-        whole = all(not word.known.strip("\0") for word in gap.words[:1]) and maker not in _LOCATORS
-        return whole and (self._says() or self._decoded(_origin(gap)))
-
-    def _lost(self, gap: Gap) -> bool:
-        """Whether a command is not known because this reader lost what the text itself says, and the text says an install."""
-        first = gap.words[0].parts[:1] if gap.words else ()
-        if not first or isinstance(first[0], str) or first[0].origin:
-            return False
-        return self._says()
-
-    def _says(self) -> bool:
-        """Whether the text says an install, however its words are joined."""
-        if self.says is None:  # asked for every gap, and told of the whole text
-            from install_guard.installs.spellings import spells  # noqa: PLC0415 -- in few commands nothing is known of it
-
-            self.says = says_install(self.text) or spells(self.text)
-        return self.says
-
-    def _is_fed(self, gap: Gap) -> bool:
-        """Whether a command that is not known is read from what another part of the command hands a coprocess."""
-        return _origin(gap) == "coprocess" and says_install(self.text)
-
-    def _file_matters(self, gap: Gap) -> bool:
-        """A file that the reading does not open: its business only where the command itself may have written it."""
-        path = gap.words[0].known if gap.words else "\0"
-        if self._is_document(path) or self._planted().may_be(path):
-            return True
-        if not self._says():
-            return False
-        from install_guard.installs.planted import told_of  # noqa: PLC0415 -- few commands run a file that they do not tell
-
-        others = [call for call in self.trace.invocations if not call.start <= gap.start <= gap.end <= call.end]
-        return told_of(others, path)
-
-    def _is_document(self, path: str) -> bool:
-        """Whether what would run later is a file that people read: nothing honest keeps its code in one."""
-        if not self.later or path[-5:].find(".") < 0:
-            return False
-        from install_guard.installs.planted import DOCUMENTS  # noqa: PLC0415 -- few commands write what runs later
-
-        return path.endswith(DOCUMENTS) and not path.endswith(".json")  # scripts of npm stand in one
+            self.hiding = Hiding(self.text, self.trace, self.ground.installs, self._planted, later=self.later)
+        return self.hiding
 
     def _planted(self) -> Planted:
         """The files that the command writes an install into, told once a reading."""
@@ -474,50 +369,9 @@ class _Judged:
             self.planted = Planted(self.trace)
         return self.planted
 
-    def _decoded(self, origin: str) -> bool:
-        """Whether a text that runs was decoded from one in the command, by a program that is not evaluated."""
-        from install_guard.installs.foreign import decodes  # noqa: PLC0415 -- in few commands nothing is known of it
-
-        _, _, maker = origin.partition("output ")
-        codes = [code.text.known for call in self.trace.invocations if call.program == maker for code in call.code]
-        return maker in _DECODERS or any(decodes(code) for code in codes)
-
-
-def _origin(gap: Gap) -> str:
-    """What the first of a gap's words comes from, where that is not known."""
-    first = gap.words[0].parts[:1] if gap.words else ()
-    return "" if not first or isinstance(first[0], str) else first[0].origin
-
 
 @late
 def _relays() -> Callable[[Invocation], str]:
     from install_guard.installs.relays import relays  # noqa: PLC0415 -- few commands speak of one
 
     return relays
-
-
-def _fed_gap(call: Invocation) -> bool:
-    """Whether what a call is given on standard input is not known."""
-    return call.input is not None and call.input.text is None
-
-
-def _fed_install(call: Invocation) -> bool:
-    return call.input is not None and says_install(call.input.known)
-
-
-def _could_install(words: Sequence[Word], installs: Callable[[str], bool]) -> bool:
-    """Whether a program that is not wholly known could be the client, or one that runs another, given these words."""
-    if not words:
-        return False
-    from install_guard.installs.client import may_be_client  # noqa: PLC0415 -- few names are not known
-    from install_guard.installs.mentions import asks_for_install, names_thing  # noqa: PLC0415 -- the same
-    from install_guard.installs.places import could_be  # noqa: PLC0415 -- the same
-    from install_guard.installs.relays import may_run  # noqa: PLC0415 -- the same
-
-    rest = " ".join(word.known for word in words[1:])
-    if says_install(rest):
-        if not words[0].known.strip("\0"):
-            return may_run([word.known for word in words[1:]], installs)
-        last = words[0].known.rpartition("/")[2]
-        return may_be_client(words[0]) or any(could_be(last, name) for name in _RUNNERS)
-    return may_be_client(words[0]) and names_thing(rest) and asks_for_install(rest.replace("\0", " "))

@@ -24,6 +24,8 @@ _SIGNS = (
     "PATH OPT HOME DOTDIR CONFIG RC INIT START SHELL EDITOR PAGER BROWSER COMMAND CMD HOOK ENV LIB PRELOAD MAKEFILES FLAGS"
     " ASKPASS VISUAL PROFILE SSH RSH"
 ).split()
+# Programs whose words are what they write.
+_EDITING = frozenset("jq gojq jaq yq dasel sed gsed awk gawk mawk".split())
 # Programs of the tables that run a file which one of their words names in another place than the tables say.
 _TAKING = frozenset(
     "make gmake bmake remake just task ssh tmux screen byobu nodemon watchexec entr doit invoke rake".split()
@@ -41,10 +43,10 @@ _LOOKING = frozenset(
 class Planted:
     """The files that a command writes an install into, with what they hold; and whether any file may hold one."""
 
-    __slots__ = ("anywhere", "files")
+    __slots__ = ("anywhere", "files", "trace")
 
     def __init__(self, trace: Trace) -> None:
-        calls = trace.invocations
+        self.trace, calls = trace, trace.invocations
         written = [(write.path.known, write.known or "") for write in trace.writes]
         written += [(target, _handed(call)) for call in calls for target in targets(call)]
         self.files = [(path, content) for path, content in written if says_install(content)]
@@ -62,7 +64,27 @@ class Planted:
 
         return self.anywhere or any(may_be_same(path, other) for other, _ in self.files)
 
-    def run_by(self, calls: Sequence[Invocation]) -> Iterator[tuple[Invocation, str]]:
+    def where_others_start(self) -> bool:
+        """Whether a startup file, or git's place for hooks, is changed beside a written file that installs."""
+        if self._edits_what_starts():
+            return True
+        writes = self.trace.writes
+        if not any(says_install(write.known or "") for write in writes):
+            return False
+        hooks = any(call.program == "git" and "hooksPath" in call.said for call in self.trace.invocations)
+        from install_guard.installs.places import starts_shells  # noqa: PLC0415 -- few commands write what installs
+
+        return hooks or any(starts_shells(write.path.known) for write in writes)
+
+    def _edits_what_starts(self) -> bool:
+        """Whether a program that changes texts is told an install, and a file that runs later gets a text that is not known."""
+        if not any(call.program in _EDITING and says_install(call.said) for call in self.trace.invocations):
+            return False
+        from install_guard.installs.places import runs_later  # noqa: PLC0415 -- few commands write what installs
+
+        return any(write.text is None and runs_later(write.path.known) for write in self.trace.writes)
+
+    def run_by(self) -> Iterator[tuple[Invocation, str]]:
         """The programs that are told of such a file where they may run it, each with the file's path."""
         if not self.files:
             return
@@ -70,7 +92,7 @@ class Planted:
         from install_guard.installs.spellings import spells  # noqa: PLC0415 -- the same
 
         paths = [path for path, content in self.files if not path.endswith(DOCUMENTS) and spells(content)]
-        for call in calls if paths else ():
+        for call in self.trace.invocations if paths else ():
             idle = call.program in IDLE or PROGRAMS.get(call.program or "") == "text"
             if call.program in _LOOKING or (idle and not any(starts(code) for code in call.code)):
                 continue
