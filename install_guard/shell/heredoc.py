@@ -64,7 +64,7 @@ def lines_until(parser: Tokens, redirection: Redirection, delimiter: str, *, quo
     stretches: list[tuple[int, int]] = []
     while parser.pos < last:
         start = parser.pos
-        if not (tabs or joined):
+        if not (tabs or joined):  # lines that cannot end it are passed over at once
             parser.pos = line_with(parser, delimiter)
             if parser.pos > start:
                 stretch(stretches, start, parser.pos)

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 _DECLARING = frozenset(("export", "declare", "typeset", "local", "readonly", "integer", "float"))
 _BARE: dict[str, Word] = {}  # the environment of most commands
-_FIELDS = frozenset({tuple})  # as what a word that is one literal is written
+_FIELDS = frozenset({tuple})  # of which kind the words are that were cut as fields already
 _MOST_INPUT = 65536
 
 
@@ -79,7 +79,7 @@ def _aliased(walk: Walk, node: nodes.SimpleCommand) -> None:
 def _still(walk: Walk, words: Sequence[Field | nodes.WordNode]) -> list[Field] | None:
     """The fields of words in which nothing is expanded, None where something is in one."""
     if walk.origin is None and _FIELDS.issuperset(map(type, words)):
-        return words  # type: ignore[return-value]
+        return words  # type: ignore[return-value]  # the tree's own: what replaces a call's fields makes a new list
     fields: list[Field] = []
     for word in words:
         if isinstance(word, tuple):
