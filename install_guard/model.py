@@ -11,9 +11,10 @@ from __future__ import annotations
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
-    from typing import Protocol
+    from typing import Protocol, TypeAlias
 
-    Field = tuple[str, int, int]  # a word as it is walked: a character in it may stand for a gap
+    # A word after expansion, in which a character may stand for a gap, and the span of the word that it came from.
+    Field: TypeAlias = tuple[str, int, int]
 
     class Gaps(Protocol):
         """The gaps that characters of texts stand for."""

@@ -11,7 +11,8 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from install_guard.shell.state import Field, Value
+    from install_guard.model import Field
+    from install_guard.shell.state import Value
     from install_guard.shell.walk import Walk
 
 

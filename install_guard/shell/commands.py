@@ -21,7 +21,8 @@ from install_guard.shell.tokens import REDIRECTIONS, ZSH_REDIRECTIONS
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from install_guard.shell.nodes import Command, Field, Part
+    from install_guard.model import Field
+    from install_guard.shell.nodes import Command, Part
 
 LONGEST_DESCRIPTOR = 9  # digits; more are a word
 ARGUMENT_ENDS = frozenset("\n;|)" + END)

@@ -9,6 +9,8 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
 
+    from install_guard.model import Field
+
 # Builtins whose effect on what follows is not the same in both, and words that only zsh reserves.
 _OWN = frozenset(
     "alias setopt unsetopt emulate set shopt typeset declare local integer float read hash foreach repeat end nocorrect"
@@ -102,7 +104,7 @@ def _simple(command: nodes.SimpleCommand) -> bool:
     return any(map(_assignment, command.assignments)) or any(map(_redirection, command.redirections))
 
 
-def _word(word: nodes.Field | nodes.WordNode) -> bool:
+def _word(word: Field | nodes.WordNode) -> bool:
     """A word of a command; what `eval` is given is the shell's own text, and not parsed here."""
     if isinstance(word, tuple):
         if _SUSPICIOUS.isdisjoint(word[0]):
@@ -113,7 +115,7 @@ def _word(word: nodes.Field | nodes.WordNode) -> bool:
     return any(type(part) is not nodes.Quoted and _differs(part) for part in word.parts)
 
 
-def _looks(name: str, words: Sequence[nodes.Field | nodes.WordNode]) -> bool:
+def _looks(name: str, words: Sequence[Field | nodes.WordNode]) -> bool:
     """In zsh, `command` looks for a program and no builtin, and `shift` for arrays."""
     return name == "shift" or (name == "command" and any(_plain(word) in BUILTINS for word in words[1:2]))
 
@@ -181,7 +183,7 @@ def _name(command: nodes.SimpleCommand) -> str | None:
     return name
 
 
-def _plain(word: nodes.Field | nodes.WordNode) -> str:
+def _plain(word: Field | nodes.WordNode) -> str:
     if isinstance(word, tuple):
         return word[0]
     if word.bare:

@@ -11,9 +11,10 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from typing import TypeVar
 
+    from install_guard.model import Field
     from install_guard.shell import nodes
     from install_guard.shell.evaluate import Setting
-    from install_guard.shell.state import Field, Value
+    from install_guard.shell.state import Value
 
     Result = TypeVar("Result")
     Span = tuple[int, int]

@@ -12,8 +12,8 @@ from install_guard.shell.state import Source
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from install_guard.model import Field
     from install_guard.shell.simple import Call
-    from install_guard.shell.state import Field
     from install_guard.shell.walk import Walk
 
 # name: (language, options with code, options with another value, what the first plain word is)

@@ -14,8 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
     from typing import TypeAlias
 
-    Field: TypeAlias = tuple[str, int, int]  # a word after expansion, and the span of the word that it came from
-
+    from install_guard.model import Field
     from install_guard.shell.structures import (
         ArithmeticCommand,
         ArithmeticFor,

@@ -6,8 +6,8 @@ from install_guard.shell import simple
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from install_guard.model import Field
     from install_guard.shell.simple import Call
-    from install_guard.shell.state import Field
     from install_guard.shell.walk import Walk
 
 # Options with a value, of the runners and of their package managers.

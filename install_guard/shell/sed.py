@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     import re
     from collections.abc import Callable
 
-    from install_guard.shell.state import Field
+    from install_guard.model import Field
     from install_guard.shell.walk import Walk
 
     # A step takes a line and gives it back changed, with the times it is printed beside.

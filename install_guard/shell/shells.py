@@ -9,8 +9,8 @@ from install_guard.shell.values import known
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from install_guard.model import Field
     from install_guard.shell.simple import Call
-    from install_guard.shell.state import Field
     from install_guard.shell.walk import Walk
 
 # Options of the shells that take a value; the rest are flags, alone or bundled.

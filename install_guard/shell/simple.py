@@ -12,8 +12,9 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
+    from install_guard.model import Field
     from install_guard.shell.ground import Span
-    from install_guard.shell.state import Field, State, Value
+    from install_guard.shell.state import State, Value
     from install_guard.shell.walk import Walk
 
 _DECLARING = frozenset(("export", "declare", "typeset", "local", "readonly", "integer", "float"))

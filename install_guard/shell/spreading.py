@@ -10,8 +10,8 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from install_guard.model import Field
     from install_guard.shell.simple import Call
-    from install_guard.shell.state import Field
     from install_guard.shell.walk import Walk
 
 _MOST = 256

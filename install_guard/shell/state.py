@@ -14,7 +14,6 @@ if TYPE_CHECKING:
     from install_guard.shell import nodes
 
     Value = object  # str, Array, Choice, or None for a variable that is known to be unset
-    Field = nodes.Field
     Bodies = tuple[nodes.Command | None, ...]  # those that a function may have; None where it may have none
 
     class Definitions(Protocol):

@@ -13,8 +13,8 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from install_guard.model import Field
     from install_guard.shell.lookup import Lookup
-    from install_guard.shell.state import Field
     from install_guard.shell.walk import Walk
 
     Piece = tuple[str, int]
