@@ -69,7 +69,19 @@ def joined(values: Iterable[Value]) -> Value:
         name = value.name or name
         items = value.items or items
         fields = value.fields or fields
-    return Value(tuple(texts)[:ALTERNATIVES], frozenset(marks), name, items, fields)
+    return filled(Value(tuple(texts)[:ALTERNATIVES], frozenset(marks), name, items, fields))
+
+
+def filled(whole: Value) -> Value:
+    """A list or a table after it was made: what it has and none of its parts has was put into it, and may be any of them."""
+    if not whole.items and not whole.fields:
+        return whole
+    put = whole.marks.difference(*(part.marks for part in whole.items), *(part.marks for _, part in whole.fields))
+    if not put:
+        return whole
+    items = tuple(part._replace(marks=part.marks | put) for part in whole.items)
+    fields = tuple((name, part._replace(marks=part.marks | put)) for name, part in whole.fields)
+    return whole._replace(items=items, fields=fields)
 
 
 TABLE = 16
@@ -84,7 +96,7 @@ COLUMNS = 8
 
 def one_of(values: Sequence[Value]) -> Value:
     """One of the items of a list: of rows each column, of tables each field, may be any of what stands there."""
-    whole = joined(values)
+    whole = filled(joined(values))
     if not 1 < len(values) <= TABLE:
         return whole
     width = len(values[0].items)

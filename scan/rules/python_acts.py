@@ -13,20 +13,19 @@ from scan.rules import python_calls as calls
 from scan.rules.acts import NONE, Act, unread
 from scan.rules.flow import (
     LONGEST,
-    MAILBOX,
     NOTHING,
     ROUNDS,
     Value,
     glued,
     joined,
     line_starts,
-    named,
     one_of,
 )
 from scan.rules.python_call import Call, variable
+from scan.rules.python_names import Names
 from scan.rules.python_signs import formatted, leaves, sliced, statements_of
 from scan.rules.tables import each_of
-from scan.rules.walk import Walk, is_table
+from scan.rules.walk import is_table
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -38,7 +37,7 @@ TURNS = 256
 """Items that comprehensions within each other are walked for, all together."""
 
 
-class Reader(Walk):
+class Reader(Names):
     """The walks over a module."""
 
     def __init__(self, tree: ast.Module, starts: Sequence[int], dated: frozenset[str] = frozenset()) -> None:
@@ -49,8 +48,6 @@ class Reader(Walk):
         self.functions: dict[str, ast.FunctionDef | ast.AsyncFunctionDef] = {}
         self.turns = 1
         self.conditions: dict[ast.expr, str] = {}
-        self.scope = ""
-        self.scopes: list[str] = []
         self.classes: dict[str, ast.ClassDef] = {}
         self.owner = ""
         self.makers: dict[ast.AST, str] = {}
@@ -69,50 +66,6 @@ class Reader(Walk):
             if turn and (not self.changed or not self.acts):
                 break
         return tuple(self.acts.values())
-
-    # Names.
-
-    def lookup(self, name: str) -> Value:
-        """What a name may be."""
-        found: Value | None = self.recall((self.scope, name))
-        # a function inside another has its names too; what is only put into a thing does not give it a name
-        for outer in reversed(self.scopes) if found is None or found == Value(marks=found.marks) else ():
-            given: Value | None = self.recall((outer, name))
-            if given is not None:
-                found = given if found is None else given._replace(marks=given.marks | found.marks)
-                break
-        if found is None:
-            return named(name)
-        return found if found.name or found.texts or found.items else found._replace(name=name)
-
-    def assign(self, target: ast.expr, value: Value) -> None:
-        """Give a target, which may be a pattern of several, a value."""
-        if isinstance(target, ast.Name):
-            self.bind((self.scope, target.id), value)
-        elif isinstance(target, ast.Attribute):
-            self.bind((".", target.attr), value)
-        elif isinstance(target, ast.Subscript | ast.Starred):
-            if isinstance(target, ast.Subscript):
-                self.addressed(target, target.slice, value)
-                if isinstance(target.slice, ast.Constant):
-                    self.bind(("[]", target.slice.value), value)
-            key = self.value(target.slice).texts if isinstance(target, ast.Subscript) else ()
-            self.assign(target.value, Value(marks=value.marks | self.settings((*key, *value.texts))))
-        elif isinstance(target, ast.Call) and isinstance(target.func, ast.Attribute):
-            if target.func.attr in {"setdefault", "get"}:  # what a thing gives of itself is still in it
-                self.assign(target.func.value, Value(marks=value.marks))
-        elif isinstance(target, ast.Tuple | ast.List):
-            items = (
-                value.items if len(value.items) == len(target.elts) else (value._replace(items=()),) * len(target.elts)
-            )
-            for part, item in zip(target.elts, items, strict=True):
-                self.assign(part, item)
-
-    def addressed(self, node: ast.AST, key: ast.expr | None, value: Value) -> None:
-        """`message["Bcc"] = …`: a hidden receiver that the program itself names."""
-        names = self.value(key).texts if key is not None and any(map(MAILBOX.fullmatch, value.texts)) else ()
-        if any(name.lower() == "bcc" for name in names):
-            self.emit(node, Act("blind-copy", 0, 0, target=next(filter(MAILBOX.fullmatch, value.texts))))
 
     # Statements.
 

@@ -12,7 +12,6 @@ from scan.rules.flow import (
     NOTHING,
     Value,
     command_text,
-    glued,
     handed,
     held_by,
     joined,
@@ -24,6 +23,7 @@ from scan.rules.known import KNOWN, agent_settings, host_of
 from scan.rules.owners import secret_name
 from scan.rules.python_archive import PACKED, calls_archive
 from scan.rules.python_signs import ASKS_DATABASE, NAMES_FILE, calls_database, calls_names
+from scan.rules.python_texts import MAKES_TEXT, TEXTS, calls_text
 from scan.rules.shell_acts import shell_output
 from scan.rules.stores import credential, env_file, gives_keys
 from scan.rules.tables import MAKE_TABLES, TABLES, python_table
@@ -33,7 +33,6 @@ if TYPE_CHECKING:
 
     from scan.rules.python_acts import Reader
 
-UNICODE = 0x110000
 WHO = "auth>"
 """Before the mark of what a request that is not yet made says of its sender."""
 _ON_PATH = ("path", "")
@@ -118,13 +117,12 @@ class Call:
         """What is added to a thing is in it: `parts.append(secret)`."""
         target = self.node.func
         if isinstance(target, ast.Attribute) and self.method in calls.ADDS and self.marks():
-            self.reader.assign(target.value, Value(marks=self.marks()))
+            self.reader.put(target.value, self.marks())
 
     def makes_name(self) -> Value | None:
         """`getattr(os, "sys" + "tem")`, `__import__("os")`, `globals()`."""
-        if self.name == "getattr" and len(self.arguments) > 1 and self.arguments[1].texts:
-            base = self.first().name
-            return Value(name=f"{base}.{self.arguments[1].texts[0]}" if base else self.arguments[1].texts[0])
+        if self.name in {"getattr", "setattr"} and len(self.arguments) > 1 and self.arguments[1].texts:
+            return self.field(self.arguments[1].texts[0])
         if self.name in {"sys.path.insert", "sys.path.append"} and self.arguments:
             holds = holding(held_by(self.reader.stored, [f"{text}/*" for text in self.arguments[-1].texts]))
             self.reader.bind(_ON_PATH, Value(marks=self.arguments[-1].marks | holds))
@@ -137,6 +135,13 @@ class Call:
         if self.name in {"globals", "locals", "vars"}:
             return Value(name="__builtins__")
         return None
+
+    def field(self, name: str) -> Value:
+        """`getattr(a, "b")`, `setattr(a, "b", c)`: a field by its name."""
+        for value in self.arguments[2:]:  # what it is given, or what it is where it is not given
+            self.reader.bind((".", name), value)
+        base, given = self.first(), self.reader.recall((".", name)) or NOTHING
+        return given._replace(name=given.name or (f"{base.name}.{name}" if base.name else name))
 
     def own(self) -> Value | None:
         """A function of this file: its parameters are what it is called with, its value what it returns."""
@@ -156,6 +161,9 @@ class Call:
             self.reader.bind((scope, rest.arg), Value((), marks, "", tuple(left)))
         for name, value in (*zip(names, self.arguments, strict=False), *self.named.items()):
             self.reader.bind((scope, name), value._replace(name="" if value.name.startswith("?") else value.name))
+        keywords = ((each.arg, each.value) for each in self.node.keywords if each.arg)
+        for name, part in (*zip(names, self.node.args, strict=False), *keywords):
+            self.reader.filled_by(scope, name, part)
         given: Value = self.reader.recall(("return", function.name)) or NOTHING
         return given
 
@@ -220,7 +228,7 @@ def asks_about(name: str) -> tuple[Callable[[Call], Value | None], ...]:
         (Call.reads, calls.may_read(name, method)),
         (python_table, method in TABLES or name in MAKE_TABLES),
         (calls_print, name in calls.PRINTS),
-        (calls_text, name in _MAKE_TEXT or method in _TEXTS),
+        (calls_text, name in MAKES_TEXT or method in TEXTS),
         (calls_network, bool(calls.network(name))),
         (calls_run, bool(calls.running(name))),
         (calls_registry, name in calls.REGISTRY or name == calls.REGISTERS),
@@ -232,100 +240,17 @@ def asks_about(name: str) -> tuple[Callable[[Call], Value | None], ...]:
 
 
 _NAMES_NAMES = frozenset(
-    {"getattr", "sys.path.insert", "sys.path.append", "__import__", "importlib.import_module", "importlib.reload"}
+    {
+        "getattr",
+        "setattr",
+        "sys.path.insert",
+        "sys.path.append",
+        "__import__",
+        "importlib.import_module",
+        "importlib.reload",
+    }
     | {"globals", "locals", "vars"}
 )
-
-
-def calls_text(call: Call) -> Value | None:  # noqa: PLR0911 -- a table of names, a line each
-    """A call that makes a text of texts."""
-    if call.method == "join" and call.receiver.texts and call.name != "os.path.join":
-        items = call.first().items
-        return glued(items, call.receiver.texts[0]) if items else Value(call.first().texts, call.first().marks)
-    if call.name in calls.JOINS_PATH:
-        return glued(call.arguments, "/")
-    if call.name in calls.MAKES_PATH or call.name in calls.PASSES:
-        first = call.first()
-        return (
-            glued(call.arguments, "/")
-            if call.name in calls.MAKES_PATH and len(call.arguments) > 1
-            else first._replace(name=f"{call.name}()" if call.name in calls.MAKES_PATH else "")
-        )
-    if call.name in calls.HOMES:
-        return Value(("~",), name="pathlib.Path()")
-    if call.name == "chr" and call.first().texts:
-        return Value(
-            tuple(chr(int(text)) for text in call.first().texts if text.isdigit() and int(text) < UNICODE),
-            call.first().marks | {"decoded"},
-        )
-    if call.name == "map" and len(call.arguments) > 1:
-        return _mapped(call)
-    if call.name in {"bytes", "bytearray"} and call.first().items:
-        return _of_codes(call.first())
-    if call.name == "reversed":
-        return Value(
-            tuple(text[::-1] for text in call.first().texts), call.marks() | {"decoded"}, "", call.first().items[::-1]
-        )
-    return _put_in(call) or _method_text(call)
-
-
-def _put_in(call: Call) -> Value | None:
-    """`text.replace(old, new)`, `re.sub(old, new, text)`: of a text that is not known a part is, once it was put in."""
-    if call.method not in {"replace", "sub", "subn"} or not call.arguments[1:]:
-        return None
-    if call.method == "replace" and call.receiver.texts:
-        return None
-    new = call.argument(1 if call.method == "replace" or call.name.startswith("re.") else 0, "repl").texts
-    return Value(tuple(f"\0{text}\0" for text in new), call.receiver.marks | call.marks())
-
-
-def _mapped(call: Call) -> Value:
-    function, items = call.first().name, call.arguments[1].items
-    if function == "chr" and items:
-        return Value((), call.marks(), "", tuple(_of_codes(Value(items=(item,))) for item in items))
-    return call.arguments[1]
-
-
-def _of_codes(value: Value) -> Value:
-    codes = [
-        int(item.texts[0])
-        for item in value.items
-        if item.texts and item.texts[0].isdigit() and int(item.texts[0]) < UNICODE
-    ]
-    return Value(("".join(map(chr, codes)),) if codes else (), value.marks | {"decoded"})
-
-
-_MAKE_TEXT = (
-    calls.JOINS_PATH | calls.MAKES_PATH | calls.PASSES | calls.HOMES | {"chr", "map", "bytes", "bytearray", "reversed"}
-)
-_TEXTS = frozenset({"join", "sub", "subn"}) | calls.TEXT_METHODS
-_CHANGES: dict[str, Callable[[str], str]] = {"lower": str.lower, "upper": str.upper, "strip": str.strip}
-
-
-def _method_text(call: Call) -> Value | None:
-    texts, method = call.receiver.texts, call.method
-    if not texts or method not in calls.TEXT_METHODS:
-        return None
-    marks = call.receiver.marks | call.marks()
-    if method == "replace" and len(call.arguments) > 1 and call.first().texts and call.arguments[1].texts:
-        return Value(tuple(text.replace(call.first().texts[0], call.arguments[1].texts[0]) for text in texts), marks)
-    if method == "format":
-        return Value(
-            tuple(calls.filled(text, [argument.texts for argument in call.arguments]) for text in texts), marks
-        )
-    if method == "split":
-        pieces = texts[0].split(call.first().texts[0] if call.first().texts and call.first().texts[0] else None)
-        return Value((), marks, "", tuple(Value((piece,)) for piece in pieces[:256]))
-    if method in {"joinpath", "glob", "rglob"}:
-        whole = glued((call.receiver, *call.arguments), "/")
-        many = {"each"} if method != "joinpath" else set()
-        return Value(whole.texts, whole.marks | many, "pathlib.Path()")
-    change = _CHANGES.get(method)
-    return Value(
-        tuple(map(change, texts)) if change else texts,
-        marks,
-        call.receiver.name if method in calls.PATH_METHODS else "",
-    )
 
 
 def calls_print(call: Call) -> Value | None:

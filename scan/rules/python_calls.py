@@ -82,6 +82,7 @@ ADDS = frozenset(
         "insert",
         "write",
         "setdefault",
+        "__setitem__",
         "put",
         "appendleft",
         "attach",

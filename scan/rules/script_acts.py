@@ -11,14 +11,15 @@ from typing import TYPE_CHECKING
 
 from scan.rules import script_calls as calls
 from scan.rules.acts import NONE, PERSONAL, Act, Marks, marked, origin, unread
-from scan.rules.flow import MAILBOX, NOTHING, Value, glued, joined, named
+from scan.rules.flow import MAILBOX, NOTHING, Value, glued, joined
 from scan.rules.known import KNOWN
 from scan.rules.owners import secret_name
 from scan.rules.python_calls import SAID, condition, dated_names
 from scan.rules.script_call import Call
-from scan.rules.script_nodes import FUNCTIONS, fullest, in_characters, is_maker, leaves, literal, text_of
+from scan.rules.script_names import Names
+from scan.rules.script_nodes import FUNCTIONS, fullest, in_characters, is_maker, leaves, literal, parameters_of, text_of
 from scan.rules.tables import each_of
-from scan.rules.walk import Walk, is_table
+from scan.rules.walk import is_table
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -30,20 +31,16 @@ FIELDS = 64
 """Fields of an object that are known by name."""
 LONGEST_PART = 4_000
 """Bytes of a statement that is remembered as a whole: in one that holds most of the program something always changes."""
-_PATTERNS = frozenset(
-    {"array_pattern", "rest_pattern", "assignment_pattern", "required_parameter", "optional_parameter"}
-)
 _WHOLE = frozenset({"expression_statement", "lexical_declaration", "variable_declaration", "throw_statement"})
 
 
-class Reader(Walk):
+class Reader(Names):
     """The walks over a program."""
 
     def __init__(self, tree: Tree, dated: frozenset[str] = frozenset()) -> None:
         super().__init__()
         self.dated = dated
         self.root = tree.root_node
-        self.scopes: list[int] = [0]
 
     def read(self) -> tuple[Act, ...]:
         """Every act of the program."""
@@ -53,78 +50,6 @@ class Reader(Walk):
             if turn and (not self.changed or not self.acts):
                 break
         return tuple(self.acts.values())
-
-    # Names.
-
-    def give(self, name: str, value: Value, scope: int | None = None) -> None:
-        """Give a name one more value, in the innermost scope that has it; a name that none has yet is everybody's."""
-        if scope is None:
-            scopes = reversed(self.scopes) if self.recall(name) else ()
-            scope = next((known for known in scopes if self.has(known, name)), self.scopes[0])
-        if name not in self.known:
-            self.known[name] = True
-        self.bind((scope, name), value)
-
-    def has(self, scope: int, name: str) -> bool:
-        """Whether a scope has a name: one that it has it keeps, so that only its want is an answer that may change."""
-        return (scope, name) in self.known or self.recall((scope, name)) is not None
-
-    def lookup(self, name: str) -> Value:
-        """What a name may be."""
-        for scope in reversed(self.scopes) if self.recall(name) else ():
-            found: Value | None = self.recall((scope, name))
-            if found is not None:
-                return found if found.name or found.texts or found.items else found._replace(name=name)
-        return named(name)
-
-    def define(self, name: str, function: Node) -> None:
-        """Know a function by its name."""
-        self.done.append((Reader.define, name, function))
-        known = self.known.get(("function", name))
-        if known is None or known.id != function.id:
-            self.known["function", name] = function
-
-    def assign(self, target: Node, value: Value, *, new: bool = False) -> None:
-        """Give a pattern a value."""
-        kind = target.type
-        scope = self.scopes[-1] if new else None
-        if kind in {"identifier", "shorthand_property_identifier_pattern"}:
-            self.give(text_of(target), value, scope)
-        elif kind == "member_expression":
-            self.hold(target.child_by_field_name("object"), value, (text_of(target.child_by_field_name("property")),))
-        elif kind == "subscript_expression":
-            keys = self.value(target.child_by_field_name("index")).texts
-            self.hold(target.child_by_field_name("object"), value, keys)
-        elif kind == "object_pattern":
-            for part in target.named_children:
-                self.destructure(part, value, new=new)
-        elif kind in _PATTERNS:
-            parts = target.named_children[:1] if kind != "array_pattern" else target.named_children
-            each = Value(value.texts, value.marks)
-            for place, part in enumerate(parts):
-                given = value if kind != "array_pattern" else value.items[place] if place < len(value.items) else each
-                self.assign(part, given, new=new)
-
-    def hold(self, whole: Node | None, value: Value, keys: Sequence[str]) -> None:
-        """`whole.a = value`: who hands on the whole of it hands the value on; who asks for another field does not."""
-        for name in keys:
-            self.bind((".", name), value)
-        marks = value.marks | self.settings((*keys, *value.texts))
-        while whole is not None and whole.type in {"member_expression", "subscript_expression"}:
-            whole = whole.child_by_field_name("object")
-        if whole is not None and whole.type == "identifier" and marks:
-            self.bind(("{}", text_of(whole)), Value(marks=marks))
-
-    def destructure(self, part: Node, value: Value, *, new: bool) -> None:
-        """`{ a, b: c } = value`."""
-        if part.type == "pair_pattern":
-            key, inner = part.child_by_field_name("key"), part.child_by_field_name("value")
-            if inner is not None:
-                self.assign(inner, self.member(value, text_of(key)), new=new)
-        elif part.type in {"shorthand_property_identifier_pattern", "identifier"}:
-            self.assign(part, self.member(value, text_of(part)), new=new)
-        elif part.named_children:
-            self.destructure(part.named_children[0], value, new=new)
 
     # Values.
 
@@ -190,7 +115,8 @@ class Reader(Walk):
     def of_identifier(self, node: Node) -> Value:
         """A variable, with whatever was put into it."""
         name = text_of(node)
-        found, inside = self.lookup(name), self.recall(("{}", name))
+        scope = self.holder(name)
+        found, inside = self.stands_for(scope, name), self.recall(("{}", scope, name))
         return found._replace(marks=found.marks | inside.marks) if inside is not None else found
 
     of_this = of_identifier
@@ -372,6 +298,8 @@ class Reader(Walk):
         """`a["b"]`, `a[0]`."""
         base, index = self.owner(node.child_by_field_name("object")), self.value(node.child_by_field_name("index"))
         text = index.texts[0] if index.texts else ""
+        if index.marks and not base.items:  # a name out of what was filled may be that of whatever was put in
+            base = self.value(node.child_by_field_name("object"))
         if base.items:
             return base.items[int(text)] if text.isdigit() and int(text) < len(base.items) else joined(base.items)
         if text and not text.isdigit():
@@ -499,9 +427,7 @@ class Reader(Walk):
 
     def parameters(self, node: Node, values: Sequence[Value]) -> None:
         """Hand a function what it is called with."""
-        single = node.child_by_field_name("parameter")
-        listed = node.child_by_field_name("parameters")
-        names = [single] if single is not None else listed.named_children if listed is not None else []
+        names = parameters_of(node)
         self.scopes.append(node.id)
         for name, value in zip(names, values, strict=False):
             if name.type != "rest_pattern":

@@ -23,7 +23,7 @@ from scan.rules.flow import (
 )
 from scan.rules.known import host_of
 from scan.rules.python_signs import empties
-from scan.rules.script_nodes import FUNCTIONS, is_maker, text_of
+from scan.rules.script_nodes import FUNCTIONS, is_maker, parameters_of, text_of
 from scan.rules.shell_acts import shell_output
 from scan.rules.stores import credential, env_file, gives_keys
 from scan.rules.tables import PARTS, script_table
@@ -69,7 +69,7 @@ class Call:
                 return found
         if self.method in calls.LITTLE:
             return NOTHING
-        if self.method in {"push", "set", "append", "add", "write", "end", "unshift"} and self.marks():
+        if self.method in {"push", "set", "append", "add", "write", "end", "unshift", "splice"} and self.marks():
             self.put_in(Value(marks=self.marks()))
         if self.method == "open" and self.receiver.name.startswith("XMLHttpRequest"):
             self.put_in(Value((self.address(),)))
@@ -107,6 +107,16 @@ class Call:
         target = function.child_by_field_name("object") if function is not None else None
         if target is not None and target.type in {"identifier", "member_expression"}:
             self.reader.assign(target, value)
+            self.reader.put(target, value.marks)
+
+    def fills(self) -> Value | None:
+        """`Object.assign(a, b)`, `Reflect.set(a, "b", c)`: what else is handed over is in the first of it."""
+        given, whole = self.arguments[1:], self.parts[0] if self.parts else None
+        for name, value in (field for each in given for field in each.fields):
+            self.reader.hold(whole, value, (name,))
+        marks = frozenset[str]().union(*(value.marks for value in given))
+        self.reader.hold(whole, Value(marks=marks), given[0].texts if given else ())
+        return None
 
     def callbacks(self, value: Value) -> None:
         """Functions handed over are called with what the call gives, or with what it is called on."""
@@ -379,6 +389,7 @@ class Call:
         if function is None:
             return None
         self.reader.parameters(function, self.arguments)
+        self.reader.filled_by(function, parameters_of(function), self.parts)
         if is_maker(function):
             return None
         given: Value = self.reader.recall(("return", function.id)) or NOTHING
@@ -412,6 +423,7 @@ def asks_about(name: str) -> tuple[Callable[[Call], Value | None], ...]:
             or method in _INFLATES
             or method in {"fromCharCode", "fromCodePoint"},
         ),
+        (Call.fills, name in calls.FILLS),
         (script_table, name in PARTS or name == "JSON.stringify"),
         (Call.texted, name in _MAKES_TEXT or method in _MAKES_TEXT),
         (Call.reads, name in calls.SOURCES or name in calls.READS),

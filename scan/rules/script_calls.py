@@ -232,6 +232,10 @@ RETURNS = frozenset({"map", "flatMap", "then", "reduce"})
 WAITS = frozenset(
     {"then", "on", "once", "map", "forEach", "filter", "reduce", "flatMap", "addEventListener", "pipe", "catch"}
 )
+FILLS = frozenset(
+    {"Object.assign", "Object.defineProperty", "Object.defineProperties", "Reflect.set", "Reflect.defineProperty"}
+)
+"""What puts what else it is handed into the first of it."""
 SIGNS = (
     "child_process",
     "eval",

@@ -29,6 +29,12 @@ def is_maker(node: Node) -> bool:
     return node.type == "method_definition" and text_of(node.child_by_field_name("name")) == "constructor"
 
 
+def parameters_of(function: Node) -> list[Node]:
+    """What a function names of what it is called with."""
+    single, listed = function.child_by_field_name("parameter"), function.child_by_field_name("parameters")
+    return [single] if single is not None else listed.named_children if listed is not None else []
+
+
 def in_characters(acts: tuple[Act, ...], text: str) -> tuple[Act, ...]:
     """Acts whose places in bytes are made places in characters."""
     if text.isascii():

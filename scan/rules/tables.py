@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING
 
-from scan.rules.flow import ALTERNATIVES, LONGEST, Value, one_of
+from scan.rules.flow import ALTERNATIVES, LONGEST, Value, filled, one_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -17,7 +17,7 @@ def each_of(source: Value, *, items: bool) -> Value:
     """What a loop goes through: the `items` of a list, or the names of a table's fields."""
     if not items and source.fields:
         return Value(tuple(name for name, _ in source.fields[:ALTERNATIVES]), source.marks)
-    return one_of(source.items) if source.items else Value(source.texts, source.marks)
+    return one_of(filled(source).items) if source.items else Value(source.texts, source.marks)
 
 
 def rows(table: Value) -> tuple[Value, ...]:
