@@ -8,18 +8,20 @@ from __future__ import annotations
 
 import posixpath
 import re
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from scan.model import Standing
 from scan.rules.data_files import data_files, put_in
 from scan.rules.patterns import Pattern
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
     from scan.plugin import Plugin
     from scan.rules.data_files import Data
     from scan.texts import Text
+
+Kept = TypeVar("Kept")
 
 LONGEST = 200_000
 """Characters of a program that is put together; what is longer is read file by file."""
@@ -54,20 +56,26 @@ def programs(plugin: Plugin) -> Iterator[Program]:
     """The programs of a plugin that have more than one file, from the files that no other one imports."""
     texts = {text.path: text for text in plugin.texts if text.language in _IMPORTS and text.standing >= Standing.script}
     tables = {text.path: text for text in plugin.texts if text.path.endswith(".json")} if texts else {}
-    imports = {path: _kept(text, texts) for path, text in texts.items()} if len(texts) > 1 or tables else {}
+    imports = (
+        {path: _kept(text, _imports(text, texts)) for path, text in texts.items()} if len(texts) > 1 or tables else {}
+    )
     inner = {each.path for path, found in imports.items() for each in found if each.path != path}
     for path, found in imports.items():
         if path in inner:
             continue
         parts = [texts[part] for part in _parts(path, imports)]
-        data = {part.path: data_files(part, tables) for part in parts} if tables and len(parts) <= MOST else {}
+        data = (
+            {part.path: _kept(part, data_files(part, tables)) for part in parts}
+            if tables and len(parts) <= MOST
+            else {}
+        )
         if any(data.values()) or (found and _worth(parts)):
             source = "\n".join(_bare(part, imports[part.path], texts, data.get(part.path, [])) for part in parts)
             start, end = next(((each[0], each[1]) for each in (*found, *data.get(path, ()))), (0, 0))
             yield Program(texts[path], tuple(parts[:-1]), source, start, end, _share_names(parts))
 
 
-def _parts(path: str, imports: Mapping[str, tuple[Import, ...]]) -> list[str]:
+def _parts(path: str, imports: Mapping[str, Sequence[Import]]) -> list[str]:
     """The files of a program, each behind those that it imports."""
     found: list[str] = []
     waiting = [(path, False)]
@@ -117,11 +125,11 @@ _REACHES = Pattern(
 )
 
 
-def _kept(text: Text, texts: Mapping[str, Text]) -> tuple[Import, ...]:
-    """The imports of a file, whose text is let go of again: a plugin may have thousands."""
-    found = tuple(_imports(text, texts))
+def _kept(text: Text, found: Iterable[Kept]) -> list[Kept]:
+    """What is found in a file, whose text is let go of again: a plugin may have thousands."""
+    kept = list(found)
     text.release()
-    return found
+    return kept
 
 
 def _imports(text: Text, texts: Mapping[str, Text]) -> Iterator[Import]:
@@ -188,7 +196,7 @@ def _package(text: Text, texts: Mapping[str, Text]) -> Iterator[Import]:
             yield Import(0, 0, path)
 
 
-def _bare(text: Text, imports: tuple[Import, ...], texts: Mapping[str, Text], data: list[Data]) -> str:
+def _bare(text: Text, imports: Sequence[Import], texts: Mapping[str, Text], data: list[Data]) -> str:
     """A file's source with its data and without its imports of other parts, by the names that these have there."""
     source, renamed = text.text, dict[str, str]()
     for each in imports:
@@ -206,7 +214,7 @@ def _bare(text: Text, imports: tuple[Import, ...], texts: Mapping[str, Text], da
     return source
 
 
-def _modules(text: Text, imports: tuple[Import, ...]) -> list[str]:
+def _modules(text: Text, imports: Sequence[Import]) -> list[str]:
     """What the parts of a Python program are called as modules, where something of them is named behind it."""
     if text.language != "python":
         return []
