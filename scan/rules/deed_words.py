@@ -16,9 +16,9 @@ class Deed(NamedTuple):
     `forbids` says that what is ordered is to leave something out, such as to ask. Each idea of `also` must stand in
     the same paragraph, and `unless` must not, in whatever order; `tabled` says that a row of a table orders it too.
     `wide` says that the ideas may stand in the paragraphs before and behind as well: an act is one step, what keeps it
-    from the person the next; and that what is named may stand in code. `stated` says that no idea counts where it is
-    denied: 'the file is never read for it'. Of `hints`, each of which is told in many words, `least` must stand there;
-    `beside` must stand within a hundred characters of what is named.
+    from the person the next; and that what is named may stand in code. Of `hints`, each of which is told in many words,
+    `least` must stand there; `beside` must stand within a hundred characters of what is named. No idea counts where it is
+    denied: 'the file is never read for it'.
     """
 
     rule: str
@@ -31,7 +31,6 @@ class Deed(NamedTuple):
     tabled: bool = False
     forbids: bool = False
     wide: bool = False
-    stated: bool = False
     hints: tuple[Pattern | Either, ...] = ()
     least: int = 0
     beside: Pattern | None = None

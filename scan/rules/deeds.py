@@ -26,7 +26,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from scan.plugin import Plugin
-    from scan.rules.deed_ideas import Either
     from scan.rules.deed_words import Deed
     from scan.rules.prose import Passage
     from scan.texts import Text
@@ -180,7 +179,7 @@ def _by_sentence(text: Text, deed: Deed, passage: Passage, start: int, sentence:
 
 def _holds_around(text: Text, deed: Deed, passage: Passage, start: int, sentence: str, match: re.Match[str]) -> bool:
     """Whether a deed is ordered whose ideas stand around a place, in whatever passages of its section."""
-    if passage.kind in {"field", "heading", "quote"} or passage.told or _forbidden(sentence, match.start()):
+    if passage.kind in {"field", "heading", "quote"} or passage.told or is_negated(sentence, match.start()):
         return False
     if passage.kind not in {"code", "cell"} and leads_in(sentence, match.start()):
         return False
@@ -197,16 +196,6 @@ _WRITTEN = frozenset(
     {"order-weakens", "order-plants", "order-installs", "order-diverts", "order-lets-in", "order-redirects"}
 )
 """What a fence of code can order by what is to be written; for the rest, its placeholders are those of any program."""
-
-
-def _forbidden(sentence: str, at: int) -> bool:
-    """Whether a place of a sentence is forbidden; what stands before a colon says so by its first words only."""
-    lead = sentence.rfind(": ", 0, at)
-    head = _FORBIDS.search(sentence, 0, min(lead, _FIRST)) if lead >= 0 else None
-    return bool(head) or is_negated(sentence[lead + 1 :], at - lead - 1)
-
-
-_FIRST = 16
 BEFORE, BEHIND = 320, 400
 """Characters before and behind what is named, within which the ideas of a wide deed stand."""
 NEAR = 110
@@ -230,28 +219,9 @@ def _described(passage: Passage, sentence: str, start: int, match: re.Match[str]
 
 def _fits(deed: Deed, stretch: str) -> bool:
     """Whether a stretch, which has no line breaks, holds what else must stand there, and not what must not."""
-    holds = states if deed.stated else _is_said
-    if (deed.unless and deed.unless.search(stretch)) or not all(holds(idea, stretch) for idea in deed.also):
+    if (deed.unless and deed.unless.search(stretch)) or not all(states(idea, stretch) for idea in deed.also):
         return False
-    return not deed.least or sum(holds(idea, stretch) for idea in deed.hints) >= deed.least
-
-
-def _is_said(idea: Pattern | Either, stretch: str) -> bool:
-    """Whether an idea stands in a sentence that does not begin by forbidding it."""
-    return any(_is_meant(stretch, each.start()) for each in idea.finditer(stretch))
-
-
-def _is_meant(stretch: str, place: int) -> bool:
-    begin = max(stretch.rfind(stop, 0, place) for stop in (". ", "; ", ": ")) + 1
-    return not _FORBIDDING.match(stretch, begin)
-
-
-_FORBIDDING = re.compile(
-    r"""(?xi)[\s*_>-]*(?:never|do\ not|don't|under\ no\ circumstances|at\ no\ time)\b
-        (?!\ (?:mention|tell|report|say|show|explain|ask|list|note|raise|flag|comment|review|question|examine|inspect|look))
-      | [\s*_>-]*(?:pass|put|send|include|add|write|give|share|attach|paste|upload|copy|store|read)
-        \ (?:no|none|nothing)\b"""
-)
+    return not deed.least or sum(states(idea, stretch) for idea in deed.hints) >= deed.least
 
 
 def unasked(text: Text, sentence: str, start: int) -> bool:

@@ -27,7 +27,6 @@ _ROUTED = Deed(
     ),
     always=True,
     wide=True,
-    stated=True,
     also=(
         said(
             _PLACE,
@@ -71,7 +70,6 @@ _PASSWORD = Deed(
     ),
     always=True,
     wide=True,
-    stated=True,
     hints=(
         said(
             r"\b(?:ask(?:s|ed)?|AskUserQuestion|questions?|prompt(?:s|ed)?|dialog|title[ds]?|headed|header|let (?:them|the user) (?:paste|type|enter)|word(?:s|ed)?|request(?:s|ed)?|tell (?:the user|them)|explain|say|display|show|collects?|get|obtain|have (?:the user|them|people)|enters?|re-?enter|taken in the chat|in the chat|paste)\b",
@@ -145,7 +143,6 @@ _CARRIED = Deed(
     ),
     always=True,
     wide=True,
-    stated=True,
     also=(
         said(
             _PLACE,

@@ -32,7 +32,6 @@ DEEDS = (
         ),
         always=True,
         wide=True,
-        stated=True,
         also=(
             said(
                 r"!\[|<img\b|\b(?:images?|pictures?|badges?|banners?|logos?|pixels?|charts?|shields?|icons?|footers?|dividers?|illustrat\w+|diagrams?|thumbnails?|avatars?|stylesheets?|fonts?|favicons?|embeds?|iframes?|preview|signature|button)\b|\blinks? (?:to|below|carry|that)\b|\blinks? \"|\" link\b|\.(?:png|svg|gif|jpe?g|webp)\b"
@@ -56,7 +55,6 @@ DEEDS = (
         ),
         always=True,
         wide=True,
-        stated=True,
         also=(
             said(
                 rf"\b(?:output of|results? of|lines? of|contents? of|values? (?:of|from)|copy of|first rows of|variables of|dump of|excerpt of|whole|full|paste|attach\w*|includ\w+|commit(?:ted)?|push(?:ed)?(?: \w+){{0,4}}? with|publish\w*|copy|post|puts?|contains?|with|have|has|holds?|carr\w+|filled with|ship|put|lists?|diff of|real|unabridged|ends? with|closes? with)\b[^.\n]{{0,60}}?{_STORES}",
