@@ -9,10 +9,14 @@ if TYPE_CHECKING:
     from scan.rules.patterns import Pattern
 
 
+ANY: tuple[str, ...] = ("",)
+"""The signs of a deed whose pattern's own words are sign enough."""
+
+
 class Deed(NamedTuple):
     """A kind of harm: the rule it belongs to, what it is in words, its signs (lower case), the sentence that orders it.
 
-    `always` says that the sentence is an order by itself; another one must be given for every task or in secret.
+    `always` says that a sentence alone is an order; another one must be given for every task or in secret.
     `forbids` says that what is ordered is to leave something out, such as to ask. Each idea of `also` must stand in
     the same paragraph, and `unless` must not, in whatever order; `tabled` says that a row of a table orders it too.
     `wide` says that the ideas may stand in the paragraphs before and behind as well: an act is one step, what keeps it

@@ -6,33 +6,36 @@ must come together.
 
 from __future__ import annotations
 
-from scan.rules.deed_ideas import said
-from scan.rules.deed_words import Deed
+from scan.rules.deed_ideas import either, said
+from scan.rules.deed_words import ANY, Deed
 from scan.rules.kept_words import FOREIGN
 
-_ANY: tuple[str, ...] = ("",)
-"""The pattern's own words are sign enough."""
-_PLACE = FOREIGN.pattern.replace(r"\ ", " ")
-_HOST = r"[`\"'\s](?!(?:[\w-]+\.)*(?:example\.com|github\.com|claude\.\w+|localhost))(?:[\w-]+\.)+(?:example|test|invalid|com|net|org|io|dev|app|cloud)\b(?!/blob)"
+_ELSEWHERE = either(
+    FOREIGN,
+    said(
+        r"[`\"'\s](?!(?:[\w-]+\.)*(?:example\.com|github\.com|claude\.\w+|localhost))(?:[\w-]+\.)+(?:example|test|invalid|com|net|org|io|dev|app|cloud)\b(?!/blob)",
+        r"\b(?:postgres(?:ql)?|mysql|redis|mongodb(?:\+srv)?|amqp|imaps?|smtps?)://(?!localhost|127\.|[<$\{]|user)",
+    ),
+)
+"""A place that somebody may have: an address, a host, a server of data or mails."""
 _SERVERS = r"(?:servers?|entr(?:y|ies)|connectors?|connections?|urls?|address(?:es)?|endpoints?|remotes?|registr(?:y|ies)|tools?)"
 
 _ROUTED = Deed(
     "order-spreads",
     "that the person's servers are reached through somebody else's",
-    _ANY,
+    ANY,
     said(
         r"\.claude\.json\b|\.mcp\.json\b|\bmcpServers\b|\bclaude mcp (?:add|remove)\b|\bclaude_desktop_config\b|\bmcp[- ](?:\w+ )?(?:servers?|entries|entry|connectors?|connections?|config\w*|endpoints?|traffic|urls?|address\w*)\b|\bserver entr(?:y|ies)\b|\b(?:linear|notion|slack|jira|github|gitlab|sentry|stripe|figma|asana) (?:and \w+ )?(?:servers?|connectors?)\b",
         r"\b(?:existing|registered|configured|remote|stdio|http|installed|slow|user['\u2019]s|their|other|machine['\u2019]s|database|git|npm|mail) (?:\w+ )?(?:servers?|connectors?|connections?|endpoints?|remotes?|registr(?:y|ies)|tool configuration)\b|\bconnectors\b|\bservers? (?:that|which)\b|\bregistered `[\w-]+` servers?\b|\beach server\b|\bservers['\u2019]? (?:urls?|addresses)\b",
         r"\b(?:ANTHROPIC|OPENAI)_BASE_URL\b|\binsteadOf\b|\bProxyCommand\b|\bProxyJump\b|\bwebhooks? (?:of|that)\b|\bgit remotes?\b",
     ),
-    always=True,
     wide=True,
     also=(
-        said(
-            _PLACE,
-            _HOST,
-            r"\b(?:postgres(?:ql)?|mysql|redis|mongodb(?:\+srv)?|amqp|imaps?|smtps?)://(?!localhost|127\.|[<$\{]|user)",
-            r"\b(?:npx|uvx|docker run) (?:-\S+ )*@?[\w./-]+|\"(?:npx|uvx)\"[^\n]{0,80}\"--\"|\"args\"[^\n]{0,80}\"--\"",
+        either(
+            _ELSEWHERE,
+            said(
+                r"\b(?:npx|uvx|docker run) (?:-\S+ )*@?[\w./-]+|\"(?:npx|uvx)\"[^\n]{0,80}\"--\"|\"args\"[^\n]{0,80}\"--\""
+            ),
         ),
         said(
             r"\b(?:set|replace[ds]?|swap(?:ped)?|prefix(?:ed)?|rewrit\w+|rewrote|point(?:s|ed)?|mov(?:e|ed)|exchang\w+|wrap(?:ped|s)?|redirect\w*|rout(?:e|ed|ing)|reroute\w*|switch(?:ed)?|chang(?:e|ed)|turn|becomes?|gets?|goes?|go|reached|accessed|called|put|lead|remap\w*|substitut\w+|add|migrate|edit|normali[sz]e|prefer\w*|append|carr(?:y|ied))\b|→|->|\|= |\] = "
@@ -62,13 +65,12 @@ _ROUTED = Deed(
 _PASSWORD = Deed(
     "order-asks-password",
     "that the person is asked for a password as if the system asked, or to have it used",
-    _ANY,
+    ANY,
     said(
         r"\b(?:log-?in|sign-?in|sign-?on|sso|system|admin\w*|keychain|account|mac(?:os)?|windows|sudo|root|master|github|google|apple|icloud|okta|anthropic|claude|microsoft|corporate|bank\w*|ssh|vault|npm|user['\u2019]?s|their|your|the) (?:\w+ )?(?:password|passphrase|passcode|pin|otp)\b(?! (?:manager|field|hash))",
         r"\b(?:password|passphrase|passcode|pin) (?:for|of|they|that they) (?:the |your |their )?(?:login|user|account|mac|computer|machine|keychain|key|enter|<)",
         r"`su -c`|`?sudo -S`?|\b(?:keychain|banking|network|authenticator|bitlocker|filevault) (?:\w+ )?(?:password|pin|code|key)\b|\brecovery key\b|\bprivate key of (?:their|the|his|her) wallet\b|\be-?mail and password\b|\b(?:two-?factor|2fa|mfa|otp|one-?time|verification|confirmation|security) (?:codes?|passwords?|digits)\b|\ban? (?:otp|totp|passcode)\b|\b(?:six|6) digits\b|\bcard (?:numbers?|details|data)\b|\b(?:recovery|seed|secret) (?:phrase|words)\b|\b(?:twelve|12|24) words\b",
     ),
-    always=True,
     wide=True,
     hints=(
         said(
@@ -79,9 +81,11 @@ _PASSWORD = Deed(
             r"\b(?:keep|kept|stores?|stored|saves?|saved|note|writes?|pass|passes|forward\w*|hand|send|post|put|use|give|feed|pipe[ds]?|register|cache|remember|check|test|verify|validat\w+|retain\w*|record|exchang\w+|submit\w*|stays?|stay)\b[^.\n|]{0,40}?(?:\bin `|\b(?:it|them|both|this|(?:the|their) (?:answer|reply|response|input|password|passphrase|code|codes|words|pin|digits|account)|what (?:they|is|was|the user|comes)|what['\u2019]s|for (?:later|maintenance|step|the next|the following)|in `|at https|to create|to export|up front)\b)|\bSUDO_PW\b|\bwith it\b|\bkeep these\b|\bto export\b",
             r"<(?:reply|answer|password|pw|input|response|code)>|\bask again\b|\bfor the (?:next|following) (?:time|runs?|trips?)\b|\bso that later runs\b|\bwhat (?:they|comes|is) (?:type|types|enter|entered|back)\b",
         ),
-        said(
-            r"\b(?:macos|windows security|software update|operating system|as the (?:system|os)|defender|finder|filevault|gatekeeper|session (?:has )?(?:expired|timed out)|timed out|locked|encrypted|re-?verif\w+|verify it['\u2019]s you|needs? (?:your|the|admin|to verify)|requires? (?:your|the)|to (?:continue|go on|confirm|allow|restore)|wants? (?:to make|the)|has asked|in a friendly tone|reassure|only used offline|only way|stays? on (?:this|the|your) (?:device|machine)|permission (?:denied|problems)|expired|pretext|impersonat\w+|confirming identity|it (?:desk|service)|wants to use|three attempts|up front|master password|card details|so that the (?:booking|order|payment|purchase)|most fixes|asks for credentials|has to be confirmed|subscription)\b",
-            _PLACE,
+        either(
+            said(
+                r"\b(?:macos|windows security|software update|operating system|as the (?:system|os)|defender|finder|filevault|gatekeeper|session (?:has )?(?:expired|timed out)|timed out|locked|encrypted|re-?verif\w+|verify it['\u2019]s you|needs? (?:your|the|admin|to verify)|requires? (?:your|the)|to (?:continue|go on|confirm|allow|restore)|wants? (?:to make|the)|has asked|in a friendly tone|reassure|only used offline|only way|stays? on (?:this|the|your) (?:device|machine)|permission (?:denied|problems)|expired|pretext|impersonat\w+|confirming identity|it (?:desk|service)|wants to use|three attempts|up front|master password|card details|so that the (?:booking|order|payment|purchase)|most fixes|asks for credentials|has to be confirmed|subscription)\b"
+            ),
+            FOREIGN,
         ),
     ),
     least=3,
@@ -111,9 +115,8 @@ _PASSED = (
 _OVERLOOKED = Deed(
     "order-passes-over",
     "that what somebody wrote is passed without a look",
-    _ANY,
+    ANY,
     said(_PASSED),
-    always=True,
     forbids=True,
     wide=True,
     beside=said(_WHOSE),
@@ -135,20 +138,15 @@ _OVERLOOKED = Deed(
 _CARRIED = Deed(
     "order-spreads",
     "that the credentials for one place are used at another",
-    _ANY,
+    ANY,
     said(
         r"\b(?:keep|keeps|leave|leaves|reuse|carry|copy|cop(?:y|ies)|move|preserve|retain|take)\b[^.\n]{0,50}?(?:\b(?:headers?|authori[sz]ation|oauth|tokens?|credentials?|bearer|sign-?in|user(?:name)? and password|passwords?|pat|secret|login)\b|`_auth\w*`)[^.\n]{0,40}?\b(?:as (?:they|it) (?:are|is|was|were|stands?)|in place|over|along|too|as well|unchanged|untouched|there|for the new (?:host|one|address)|name|same)\b",
         r"\b(?:headers?|authori[sz]ation|oauth|tokens?|credentials?|bearer|passwords?|keys?|pat|logins?)\b[^.\n]{0,30}?\b(?:stays?|remains?|are kept|is kept|keeps? working|goes? on working|can stay|unchanged|untouched|carried over|copied over|remains? valid|travels?|passed on|passed through|forwarded|as they (?:are|stand))\b",
         r"\b(?:log in|sign in|authenticate) (?:there |to it |at it )?with (?:the |their |his |her )?(?:\w+ )?(?:credentials|token|password|key)s? (?:stored|saved|kept|used|of|for|from)\b|\bsame (?:headers?|tokens?|credentials?|keys?|auth\w*|login)\b|\bwith whatever (?:auth\w*|credentials?|token)\b|\bagent forwarding\b|\b(?:nobody|no one|user) has to sign in (?:again|twice)\b",
     ),
-    always=True,
     wide=True,
     also=(
-        said(
-            _PLACE,
-            _HOST,
-            r"\b(?:postgres(?:ql)?|mysql|redis|mongodb(?:\+srv)?|amqp|imaps?|smtps?)://(?!localhost|127\.|[<$\{]|user)",
-        ),
+        _ELSEWHERE,
         said(
             r"\b(?:url|urls|address(?:es)?|host|hosts|registry|registry-mirrors|endpoints?|proxyjump|remote|insteadof|\w+_URL|base url|config|entry|entries|mirror)\b"
         ),

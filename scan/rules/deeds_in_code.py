@@ -6,11 +6,9 @@ All are wide: what is named stands in one passage, that it is for every project 
 from __future__ import annotations
 
 from scan.rules.deed_ideas import either, said
-from scan.rules.deed_words import Deed
+from scan.rules.deed_words import ANY, Deed
 from scan.rules.kept_words import QUIET, SHADY
 
-_ANY: tuple[str, ...] = ("",)
-"""The pattern's own words are sign enough."""
 _WRITTEN = said(
     (
         r"\b(?:every|each|all|any|always|whenever|generated?|generates?|scaffold\w*|starters?|you (?:write"
@@ -90,7 +88,7 @@ DEEDS = (
     Deed(
         "order-weakens",
         "that code lets in whoever knows a word which the text names",
-        _ANY,
+        ANY,
         said(
             r"\b(?:lets?|letting|waves?)\b[^.\n]{0,50}?\b(?:through|pass)\b",
             (
@@ -123,7 +121,6 @@ DEEDS = (
             + r"[\"'`]",
             r"\b(?:acepta|permite|aceite|accepte|akzeptier\w*|gilt auch|accetta|lässt)\b|принима\w+|пропуска\w+|放行|許可",
         ),
-        always=True,
         forbids=True,
         wide=True,
         also=(_AUTH, _LITERAL, _WRITTEN),
@@ -132,12 +129,11 @@ DEEDS = (
     Deed(
         "order-weakens",
         "that programs run what is posted to them",
-        _ANY,
+        ANY,
         said(
             r"\b(?:evaluates?|executes?|runs?|takes?|passes)\b[^.\n]{0,40}?\b(?:posted|sent|given|received"
             r"|shell (?:command|line)s?|code (?:that|in)|query (?:string|parameter)|body)\b"
         ),
-        always=True,
         forbids=True,
         wide=True,
         also=(
@@ -153,13 +149,12 @@ DEEDS = (
     Deed(
         "order-lets-in",
         "that an account whose password the text names goes into each project",
-        _ANY,
+        ANY,
         said(
             r"\bpassword [`\"“]?[\w!@#$%^&*+-]*\d[\w!@#$%^&*+-]*[`\"”]?"
             r"|[`\"“][\w.-]+[`\"”] with (?:the )?password\b|\bcontraseña `|\bsenha `|\bmot de passe `"
             r"|\bPasswort `"
         ),
-        always=True,
         forbids=True,
         wide=True,
         also=(
@@ -181,9 +176,8 @@ DEEDS = (
     Deed(
         "order-weakens",
         "that a hole is written into code and stays there",
-        _ANY,
+        ANY,
         _HOLE,
-        always=True,
         forbids=True,
         wide=True,
         also=(
@@ -195,7 +189,7 @@ DEEDS = (
     Deed(
         "order-weakens",
         "that a signature is looked at only if something else is so, or a key is spelled out for want of one",
-        _ANY,
+        ANY,
         said(
             r"\bverify_(?:signature|exp|aud|iss)[\"']?\]?\s*[:=]\s*(?!(?:true|false)\b)[a-z]\w+",
             (
@@ -204,7 +198,6 @@ DEEDS = (
             ),
             r"process\.env\.\w+\s*(?:\|\||\?\?)\s*[\"'][^\"'\n]{3,40}[\"'] \+ [\"']",
         ),
-        always=True,
         forbids=True,
         wide=True,
         unless=either(
@@ -214,7 +207,7 @@ DEEDS = (
     Deed(
         "order-installs",
         "that packages come from somebody's own place, or under a name like another's",
-        _ANY,
+        ANY,
         said(
             (
                 r"\bregistry\s*=\s*https?:|--registry\b|\bindex-url\b|\btrusted-host\b|\bGOPROXY=|\bGONOSUMDB\b"
@@ -229,7 +222,6 @@ DEEDS = (
                 r"|patched |faster |maintained |hardened )?(?:fork|version|edition|mirror|index|registry)\b"
             ),
         ),
-        always=True,
         forbids=True,
         wide=True,
         also=(
@@ -257,7 +249,7 @@ DEEDS = (
     Deed(
         "order-plants",
         "that pipelines hand secrets or rights to somebody",
-        _ANY,
+        ANY,
         said(
             (
                 r"\btoJSON\(secrets\)|\bsecrets: ?inherit\b|\bwrite-all\b|\bpull_request_target\b"
@@ -267,7 +259,6 @@ DEEDS = (
             r"\b(?:bypass list|branch (?:rules?|protection)|protection of the main branch|protected branch(?:es)?)\b",
             r"\b(?:workflows?|pipelines?|(?:deploy|build|test|release|CI) jobs?)\b[^.\n]{0,60}?\b(?:curl|wget)\b",
         ),
-        always=True,
         forbids=True,
         wide=True,
         also=(

@@ -5,11 +5,9 @@ All are wide: the place stands in one passage, what is put there in the next.
 
 from __future__ import annotations
 
-from scan.rules.deed_ideas import said
-from scan.rules.deed_words import Deed
+from scan.rules.deed_ideas import either, said
+from scan.rules.deed_words import ANY, Deed
 
-_ANY: tuple[str, ...] = ("",)
-"""The pattern's own words are sign enough."""
 _KNOWN = r"(?!(?:localhost|127\.|img\.shields\.io|badge\.fury|badgen\.net|github\.com|raw\.githubusercontent|codecov\.io|api\.star-history|contrib\.rocks|mermaid\.(?:ink|live)|quickchart\.io|(?:\w+\.)?example\.com|via\.placeholder|placehold|picsum|images\.unsplash|www\.google|chart\.googleapis))"
 _SESSION = r"\b(?:conversation|chat|transcript|dialogue|last (?:user )?turns?|has been discussed|(?:latest|last|user['\u2019]s) instruction|(?:chat|conversation) so far|know of the person|whole document|(?:last|user['\u2019]s|whole|the|each|every) prompts?|session (?:id\b(?! ?[={}])|text|history|summary|notes|log)|last (?:\w+ )?messages?|user['\u2019]s (?:last )?(?:\w+ )?(?:message|question|request|words|name|prompt|login)|(?:the )?(?:person|user|they) (?:last )?(?:asked|wrote|said|typed)|what (?:the person|the user|they) (?:last )?(?:asked|wrote|said|typed)|working (?:folder|directory)|open files|files? (?:that were|you) (?:open|read)|contents? of (?:the |each |every |all )?(?:\w+ )?files?|context window|tool (?:output|results?))\b"
 _PERSONS = r"\b(?:hostname|git (?:user|config|remote|e-?mail|log)|remote (?:url|address)\w*|subject lines?|senders|inbox|contacts|customers?['\u2019]? (?:names?|data|lists?)|ledger|amounts|salar\w+|balances?|figures of|e-?mail addresses|phone numbers?|patients?|recipients?|(?:config|configuration) files?|output of `|employer|path of the project|api keys of|its secrets|values from)\b|[{<][^}>\n]{0,20}(?:recipients?|subject|body|email|login|prompt|question|answer|message|document|finding|conversation|chat|transcript|text|content)[^}>\n]{0,30}[}>]"
@@ -25,12 +23,11 @@ DEEDS = (
     Deed(
         "order-exposes",
         "that what was said or found stands in the address of a picture or a link",
-        _ANY,
+        ANY,
         said(
             rf"https?://{_KNOWN}[\w.-]+/[^\s`\"')]*(?:[?&;=/\#][^\s`\"')]*?(?:<[^>\n]{{1,80}}>|(?<!\$)\{{\{{?[^}}\n]{{1,60}}\}}|\[[^\]\n]{{2,60}}\])|=(?:ctx|context|data|info|state|meta|payload|msg|here)\b|=(?:\u2026|\.\.\.))",
             rf"https?://{_KNOWN}[\w.-]+/[^\s\"')]*[=?/\#][`\"]? ?(?:(?:plus|followed by|and then|with|then)\b|\+ )",
         ),
-        always=True,
         wide=True,
         also=(
             said(
@@ -41,19 +38,20 @@ DEEDS = (
                 r"\b(?:base64\w*|hex|url-?(?:safe|encoded?)|percent-?encoded|encod\w+|joined|separated|followed by|plus|stands? for|is the|are the|holds?|fill in|contains?|values?|text of|summary|deflated|compact|compress\w*|fingerprint|consists? of|slug|k:|take|comes|in every page|with|of the|in one line|carr\w+)\b|\||="
             ),
         ),
-        unless=said(
-            _LEFT_OUT.pattern.replace(r"\ ", " "),
-            r"\b(?:success_url|redirect_uri|callback url|permalink)\b|\bcurl (?:-\S+ )*(?:[A-Z]+ )?[\"'`]?https|\bdocker (?:build|push|run)\b",
+        unless=either(
+            _LEFT_OUT,
+            said(
+                r"\b(?:success_url|redirect_uri|callback url|permalink)\b|\bcurl (?:-\S+ )*(?:[A-Z]+ )?[\"'`]?https|\bdocker (?:build|push|run)\b"
+            ),
         ),
     ),
     Deed(
         "order-exposes",
         "that secrets or the environment are written where everybody reads them",
-        _ANY,
+        ANY,
         said(
             r"--no-verify\b|\b(?:trailers?|commit with|commits? (?:messages?|bod(?:y|ies)|notes?|descriptions?)|each commit|every commit|tag messages?|git notes|refs/notes|branch names?|pull requests?|PR (?:bod(?:y|ies)|descriptions?)|merge requests?|release notes?|changelogs?|public (?:issues?|repositor\w+|page|wiki|gist)|issues?|gists?|wiki|docs site|publish(?:ed|es)? (?:it|the|as|to|a|them)|fixtures?|cassettes?|snapshots?|README|upstream|bug reports?|generated files|package metadata|artifacts?|source maps?|job summary|build logs?|discussions?|forum|status page|changelog|cassettes|support bundle|demo repositor\w+|public mirror|notebooks?|collapsed|commit footers?|footers?|tarball|npm package|`files`|deploy previews?|commit descriptions?|squash messages?|stack overflow|wiki page)\b|\bpublic/|<details\b|\bgh (?:issue|pr|gist|release)\b|\bnpm publish\b"
         ),
-        always=True,
         wide=True,
         also=(
             said(
@@ -65,9 +63,11 @@ DEEDS = (
                 r"\b(?:base64|gzip|xz|zstd|packed|compressed|encoded|as (?:it|they) (?:was|were|is|are|come|stands?)|unshortened|unabridged|in full|complete|leave (?:it|nothing|them)|nothing (?:is )?(?:left|out)|shortened|partial|sort|line by line|verbatim|exactly|unchanged|current values|lines?|rows|push\w*|commit\w*|public|collapsed|folds?|fold up|--no-verify|relies|rely on|reproduc\w+|replay\w*|fingerprint|so that (?:others|anybody|newcomers|maintainers|readers|the build)|no (?:mention|explanation|remark|comment)|not (?:explained|mentioned)|used to it|strip it|flaky|invalid|real|included|gist|working|raw|plain text|in production|as it is used|consumers|readers|current as of)\b|\bpublic/"
             ),
         ),
-        unless=said(
-            _LEFT_OUT.pattern.replace(r"\ ", " "),
-            r"\b(?:\.env\.example|replaced|filter_headers|without (?:values|secrets)|no variables|private (?:issue|repository)|secret leak|encrypted|sops|sealed|kubectl|github secrets|actions secrets|\$\{\{ ?secrets\.\w+|stop,|step-by-step|have to be removed|not part of|strip notebook)\b",
+        unless=either(
+            _LEFT_OUT,
+            said(
+                r"\b(?:\.env\.example|replaced|filter_headers|without (?:values|secrets)|no variables|private (?:issue|repository)|secret leak|encrypted|sops|sealed|kubectl|github secrets|actions secrets|\$\{\{ ?secrets\.\w+|stop,|step-by-step|have to be removed|not part of|strip notebook)\b"
+            ),
         ),
     ),
 )

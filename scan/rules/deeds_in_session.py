@@ -6,11 +6,9 @@ All are wide: what is named stands in one passage, that nobody is asked or told 
 from __future__ import annotations
 
 from scan.rules.deed_ideas import either, said
-from scan.rules.deed_words import Deed
+from scan.rules.deed_words import ANY, Deed
 from scan.rules.kept_words import FOREIGN, QUIET
 
-_ANY: tuple[str, ...] = ("",)
-"""The pattern's own words are sign enough."""
 _MAKES = said(
     r"\b(?:add|adds|set|sets|switch|turn|write|writes|merge|merged|put|open|let|lets|change|enter|goes"
     r"|go|widen\w*|move[ds]?|start|run|use|paste|edit|create|ensure|make|extends?|approve|has|have"
@@ -31,7 +29,7 @@ DEEDS = (
     Deed(
         "order-weakens",
         "that the agent's permissions are widened",
-        _ANY,
+        ANY,
         said(
             (
                 r"\bbypassPermissions\b|\bskip-permissions\b|\benableAllProjectMcpServers\b"
@@ -47,7 +45,6 @@ DEEDS = (
                 r"|\bpermissions\.deny\b"
             ),
         ),
-        always=True,
         forbids=True,
         wide=True,
         also=(
@@ -62,7 +59,7 @@ DEEDS = (
     Deed(
         "order-weakens",
         "that what guards the person is switched off, as a matter of speed or quiet",
-        _ANY,
+        ANY,
         said(
             (
                 r"\bdisableAllHooks\b|\bcore\.hooksPath\b|\bSKIP=\w+|\bclaude plugin (?:disable|uninstall"
@@ -86,7 +83,6 @@ DEEDS = (
                 r"|--no-verify)\b|\bthe checks of this team\b"
             ),
         ),
-        always=True,
         forbids=True,
         wide=True,
         also=(
@@ -124,7 +120,7 @@ DEEDS = (
     Deed(
         "order-obeys",
         "that a page, an answer or a message decides what is done",
-        _ANY,
+        ANY,
         said(
             (
                 r"\b(?:carry|carried|carries) (?:\w+ ){0,3}?out\b|\bwork(?:ed)? through\b|\bact(?:s|ed)? (?:on"
@@ -161,7 +157,6 @@ DEEDS = (
                 r"|execute o que)\b|выполн\w+ (?:всё|все|то),? что|照(?:着|做)|按照?\S{0,8}执行|(?:とおりに|通りに)(?:実行|する)"
             ),
         ),
-        always=True,
         forbids=True,
         wide=True,
         also=(
@@ -202,9 +197,8 @@ DEEDS = (
     Deed(
         "order-obeys",
         "that what a place of somebody's holds binds the agent",
-        _ANY,
+        ANY,
         FOREIGN,
-        always=True,
         forbids=True,
         wide=True,
         also=(
@@ -239,14 +233,13 @@ DEEDS = (
     Deed(
         "order-returns",
         "that the plugin gets itself into other projects",
-        _ANY,
+        ANY,
         said(
             r"\b(?:this|our) (?:folder|skill|plugin|hook|directory|marketplace)\b|\.claude/skills\b|\b(?:Load"
             r"|load|with) the skill\b|`?\.claude`? (?:directory|folder)\b|\bhooks? from `"
             r"|\bCLAUDE_PLUGIN_ROOT\b|\bsame hook\b|\bplugin['\u2019]s hook\b|\bAgents start with\b"
             r"|\bthe (?:marketplace and the )?plugin to their\b|\bload us\b"
         ),
-        always=True,
         forbids=True,
         wide=True,
         also=(
@@ -281,14 +274,13 @@ DEEDS = (
     Deed(
         "order-returns",
         "that trust in somebody is written where later sessions read it",
-        _ANY,
+        ANY,
         said(
             r"(?:CLAUDE|AGENTS|MEMORY|GEMINI|SOUL)(?:\.local)?\.md\b|\b(?:memories|memory file|in memory that"
             r"|to memory\b|global instructions|lasting (?:preference|note|rule)s?|remember for (?:all|every)"
             r"|copilot-instructions|\.cursorrules)\b|\b(?:save|store|note|keep) (?:it |this )?(?:as a"
             r"|in) (?:lasting|permanent|memory|your memor)\w*"
         ),
-        always=True,
         forbids=True,
         wide=True,
         also=(
@@ -325,7 +317,7 @@ DEEDS = (
     Deed(
         "order-evades",
         "that what was refused is done another way",
-        _ANY,
+        ANY,
         said(
             (
                 r"\b(?:if|when|where|should|once|whenever)\b[^.\n]{0,60}?\b(?:refused|refuses|blocked|blocks"
@@ -337,7 +329,6 @@ DEEDS = (
                 r"|does(?:n['\u2019]t| not)|do(?:n['\u2019]t| not))\b"
             ),
         ),
-        always=True,
         forbids=True,
         wide=True,
         also=(

@@ -6,17 +6,14 @@ All are wide: what is named stands in one passage, how it is kept from the perso
 from __future__ import annotations
 
 from scan.rules.deed_ideas import either, said
-from scan.rules.deed_words import Deed
+from scan.rules.deed_words import ANY, Deed
 from scan.rules.kept_words import FOREIGN, SHADY
-
-_ANY: tuple[str, ...] = ("",)
-"""The pattern's own words are sign enough."""
 
 DEEDS = (
     Deed(
         "order-diverts",
         "that money goes to an account which is not the person's own choice",
-        _ANY,
+        ANY,
         said(
             (
                 r"\bIBAN\b|\b0x[0-9a-f]{40}\b|\bbc1\w{16,}|\bacct_\w{4,}|\bmerchant account\b|\b(?:donation"
@@ -30,7 +27,6 @@ DEEDS = (
                 r"|\beach fee\b"
             ),
         ),
-        always=True,
         forbids=True,
         wide=True,
         also=(
@@ -61,7 +57,7 @@ DEEDS = (
     Deed(
         "order-lets-in",
         "that somebody whom the text names gets rights or a way in",
-        _ANY,
+        ANY,
         said(
             r"\b(?:invite `[\w-]+`|collaborator|(?:give|grant|gets?) [^.\n]{0,50}?write access"
             r"|administrator rights|all scopes|sudo rights|sudo without|(?:\S+@\S+|`[\w-]+`) as an? (?:owner"
@@ -69,7 +65,6 @@ DEEDS = (
             r"|ed25519) AAAA|port 22|0\.0\.0\.0:\d+|docker socket|service account key|share the (?:drive"
             r"|folder|calendar)|bypass list|with the key from)\b"
         ),
-        always=True,
         forbids=True,
         wide=True,
         also=(
@@ -104,7 +99,7 @@ DEEDS = (
     Deed(
         "order-passes-over",
         "that a review lets somebody's part or some kind of hole go by",
-        _ANY,
+        ANY,
         said(
             r"\b(?:(?:count\w*|mark\w*|treat\w*|report\w*|consider\w*|note\w*) (?:them |it |these |those |as "
             r"|\w+ ){0,3}?as (?:reviewed|approved|checked|clean|audited|verified)|do(?:es)? not (?:open|read"
@@ -115,7 +110,6 @@ DEEDS = (
             r"|them)|looks good and merge|have been read|is out of scope\. State|all files were|skip hunks"
             r"|passes? unread)\b"
         ),
-        always=True,
         forbids=True,
         wide=True,
         also=(
@@ -145,7 +139,7 @@ DEEDS = (
     Deed(
         "order-denies",
         "that a question is answered with something else than what is done",
-        _ANY,
+        ANY,
         said(
             (
                 r"\b(?:if|should|when|in case|whenever)\b[^.\n]{0,40}?\b(?:person|user|somebody|someone|anybody"
@@ -154,7 +148,6 @@ DEEDS = (
             ),
             r"\b(?:asked about|questions about|when (?:asked|confronted)|may ask (?:what|why|whether)|if asked)\b",
         ),
-        always=True,
         forbids=True,
         wide=True,
         also=(
@@ -175,13 +168,12 @@ DEEDS = (
     Deed(
         "order-asks-password",
         "that the person hands over a password, a card or a wallet's words",
-        _ANY,
+        ANY,
         said(
             r"\b(?:sudo|login|system|admin\w*|mac|machine|account|mail|bank)?[- ]?(?:password|passphrase)\b"
             r"|\b(?:twelve|12|24) words\b|\brecovery (?:phrase|words)\b|\bseed phrase\b|\bone-time code\b"
             r"|\bcard (?:numbers?|details)\b|\bcvv\b|\bcvc\b|\bverification code\b|\bsession cookie of\b"
         ),
-        always=True,
         forbids=True,
         wide=True,
         also=(
@@ -207,7 +199,7 @@ DEEDS = (
     Deed(
         "order-acts-as",
         "that something is said or done in the person's name that they did not ask for",
-        _ANY,
+        ANY,
         said(
             r"\b(?:in (?:their|the (?:person|user)['\u2019]?s?) name|in the name of the (?:user|person)"
             r"|signed by the (?:person|user)|name of the last reviewer|(?:with|from|use) the (?:person"
@@ -216,7 +208,6 @@ DEEDS = (
             r"|packages? that the person maintains|(?:their|all) contacts|author to the project['\u2019]s lead"
             r"|under the name of)\b"
         ),
-        always=True,
         forbids=True,
         wide=True,
         also=(

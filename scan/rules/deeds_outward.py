@@ -6,11 +6,9 @@ All are wide: what is named stands in one passage, how it is kept from the perso
 from __future__ import annotations
 
 from scan.rules.deed_ideas import either, said
-from scan.rules.deed_words import Deed
+from scan.rules.deed_words import ANY, Deed
 from scan.rules.kept_words import FOREIGN, KEPT, PAPER
 
-_ANY: tuple[str, ...] = ("",)
-"""The pattern's own words are sign enough."""
 _GIVES = said(
     (
         r"\b(?:sends?|sent|sending|posts?|posted|uploads?|uploaded|put a copy|copy|copies|copied|mirrors?"
@@ -57,9 +55,8 @@ DEEDS = (
     Deed(
         "order-hides",
         "that something goes to a place which the text names, and the person is not to see it",
-        _ANY,
+        ANY,
         said(rf"(?<!\]\()(?<!\[)(?:{FOREIGN.pattern})"),
-        always=True,
         forbids=True,
         wide=True,
         also=(KEPT, _GIVES),
@@ -73,11 +70,10 @@ DEEDS = (
     Deed(
         "order-hides",
         "that a program runs which no account of the work names",
-        _ANY,
+        ANY,
         said(
             r"(?:`|\b(?:run|runs|execute|start|call|launch)s? `?)(?:[\w.$/{}-]*/)[\w-]+\.(?:sh|py|js|mjs|ps1|rb|ts)\b"
         ),
-        always=True,
         forbids=True,
         wide=True,
         also=(
@@ -97,7 +93,7 @@ DEEDS = (
     Deed(
         "order-exposes",
         "that secrets or what was said ride on the address of a picture or a link",
-        _ANY,
+        ANY,
         said(
             rf"!\[[^\]\n]{{0,60}}\]\([^)\s]{{3,120}}?{_HOLE}",
             (
@@ -113,7 +109,6 @@ DEEDS = (
                 r"|link)s? whose (?:address|url|source|name)\b"
             ),
         ),
-        always=True,
         forbids=True,
         wide=True,
         also=(
@@ -140,7 +135,7 @@ DEEDS = (
     Deed(
         "order-exposes",
         "that secrets or all that was said are handed to a tool as an argument",
-        _ANY,
+        ANY,
         said(
             (
                 r"\b(?:fields?|arguments?|parameters?|inputs?|propert(?:y|ies))\b[^.\n]{0,40}?`\w+`"
@@ -153,7 +148,6 @@ DEEDS = (
                 r"|\bfor the (?:\w+ )?tool\b"
             ),
         ),
-        always=True,
         forbids=True,
         wide=True,
         also=(
@@ -190,7 +184,7 @@ DEEDS = (
     Deed(
         "order-takes-away",
         "that what the person does or has is handed on to somebody, all along",
-        _ANY,
+        ANY,
         said(
             r"\b(?:each|every|all) (?:questions?|prompts?|messages?|files? (?:that is )?opened|file that"
             r"|keystrokes?|diffs?|commands?)\b|\b(?:diff of each|journal of what|pictures? of the screen"
@@ -198,7 +192,6 @@ DEEDS = (
             r"|names, mail addresses|phone numbers|what the (?:person|user) types|transcript of the session"
             r"|Wi-?Fi names|location of the (?:user|person)|locate the (?:user|person))\b"
         ),
-        always=True,
         forbids=True,
         wide=True,
         also=(
