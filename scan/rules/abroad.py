@@ -58,8 +58,15 @@ TONGUES = tuple(
         tongue_korean,
     )
 )
-for _tongue in TONGUES:
-    LEXICON.enter(_tongue.marks)
+_LETTERS = [
+    (number, LEXICON.enter(tongue.letters)) for number, tongue in enumerate(TONGUES) if tongue.letters is not None
+]
+"""Letters that tell a language, found with all that is sought in a text."""
+_KNOWN_BY: dict[str, list[int]] = {}
+"""The languages that each word tells. These are short and stand inside of many others: a text is cut into words for them."""
+for _number, _tongue in enumerate(TONGUES):
+    for _mark in _tongue.marks:
+        _KNOWN_BY.setdefault(_mark, []).append(_number)
 BEFORE, BEHIND = 600, 300
 """Characters between an act and the words that hide it."""
 
@@ -163,9 +170,20 @@ def abroad(text: Text) -> tuple[Ordered, ...]:
     """Every order in another language than English that a Markdown text gives."""
     if text.language != "markdown" or not text.heeded:
         return ()
-    words = concordance(text)
-    marks = sorted((place, number) for number, tongue in enumerate(TONGUES) for place, _ in words.of(tongue.marks))
+    marks = _marks(text)
     return tuple(_found(_stretches(text, marks))) if marks else ()
+
+
+def _marks(text: Text) -> list[tuple[int, int]]:
+    """The places of what tells a language, and the number of the language."""
+    words = concordance(text)
+    found = [(place, number) for number, letters in _LETTERS for place, _ in words.of(letters)]
+    for match in _WORD.finditer(text.lowered):
+        found.extend((match.start(), number) for number in _KNOWN_BY.get(match[0], ()))
+    return sorted(found)
+
+
+_WORD = re.compile(r"\w+")
 
 
 def _stretches(text: Text, marks: list[tuple[int, int]]) -> list[Stretch]:

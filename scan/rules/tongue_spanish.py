@@ -9,7 +9,7 @@ TONGUE = Tongue(
     Words(
         marks=r"""
             \b(?:los|las|para|una|por|del|sin|está|como|más|que|este|esta|cada|si|el|con|en|se|lo|de|la|es|un|su
-            |al|todo|toda|todos|estas|estos|esta|ya|cuando|a la)\b|ñ|¿|¡
+            |al|todo|toda|todos|estas|estos|esta|ya|cuando)\b|ñ|¿|¡
         """,
         never=r"""
             \b(?:no|nunca|jamas|sin|ni|(?<!de )nada|ningun[ao]?|evit\w+|prohibid\w+|en vez de|en lugar de

@@ -7,10 +7,12 @@ stand for themselves. An idea that is left empty is one for which the language h
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from functools import cached_property
 from typing import NamedTuple
 
+from scan.rules.needs import bare
 from scan.rules.patterns import Pattern, lower
 
 
@@ -95,9 +97,19 @@ class Tongue:
         self._made: dict[str, Pattern] = {}
 
     @cached_property
-    def marks(self) -> Pattern:
-        """The words by which it is known."""
-        return Pattern(self.words.marks)
+    def marks(self) -> frozenset[str]:
+        """The whole words by which it is known."""
+        return frozenset(bare(word) for word in self._known_by if word != bare(word))
+
+    @cached_property
+    def letters(self) -> Pattern | None:
+        """The letters by which it is known, wherever in a word they stand."""
+        found = [re.escape(word) for word in self._known_by if word == bare(word)]
+        return Pattern("|".join(found)) if found else None
+
+    @cached_property
+    def _known_by(self) -> tuple[str, ...]:
+        return tuple(word for each in Pattern(self.words.marks).alternatives for word in each.words)
 
     def of(self, idea: str) -> Pattern:
         """The words of one idea."""
