@@ -179,18 +179,22 @@ def lower(text: str) -> str:
 
 
 def spread(source: str) -> list[str]:
-    """The alternatives of a pattern, and those of a group that is all of it between its edges."""
+    """The alternatives of a pattern, and those of a group that is all of it between its edges and what it looks back at."""
     found = []
     for part in split(source):
         whole = _GROUP.fullmatch(part)
         inner = spread(whole[2]) if whole and _is_closed(whole[2]) else []
         found += (
-            [f"{whole[1] or ''}(?:{each}){whole[3] or ''}" for each in inner] if whole and len(inner) > 1 else [part]
+            [f"{whole[1].strip()}(?:{each}){whole[3] or ''}" for each in inner] if whole and len(inner) > 1 else [part]
         )
     return found
 
 
-_GROUP = re.compile(r"\s*(\\b)?\s*\(\?:(.*)\)\s*(\\b)?\s*", re.DOTALL)
+_GROUP = re.compile(
+    r"((?:\s|\\b|\(\?<[!=](?:\\.|[^()\\])*\))*)\(\?:(.*)\)\s*(\\b)?\s*",
+    re.DOTALL,
+)
+"""A group with no more before it than an edge and what must not stand there."""
 
 
 def _is_closed(inner: str) -> bool:

@@ -48,6 +48,8 @@ def test_a_pattern_is_split_at_its_own_bars(source: str, found: list[str]) -> No
         ("(?:a|b)(?:c|d)", ["(?:a|b)(?:c|d)"]),
         (r"\b(?:a|b)\b\ c", [r"\b(?:a|b)\b\ c"]),
         ("(?:ab)", ["(?:ab)"]),
+        (r"(?<!\]\()(?<![/-])\b(?:a|b)\b", [r"(?<!\]\()(?<![/-])\b(?:a)\b", r"(?<!\]\()(?<![/-])\b(?:b)\b"]),
+        ("(?!c)(?:a|b)", ["(?!c)(?:a|b)"]),
     ],
 )
 def test_a_group_that_is_all_of_an_alternative_is_spread(source: str, found: list[str]) -> None:
