@@ -213,6 +213,6 @@ FOREIGN = said(
         r"|(?:\w+\.)?example\.com|(?:\w+\.)*(?:google|googleapis|microsoft|azure|apple|amazon|aws"
         r"|amazonaws|cloudflare|mozilla|python|w3|openai|huggingface|wikipedia)\b))[\w-]"
     ),
-    r"\b[\w.+-]+@(?!example\.|users\.noreply)[\w-]+(?:\.[\w-]+)*\.(?:com|net|org|io|dev|example|test|invalid)\b",
+    r"(?<=\w)@(?!example\.|users\.noreply)[\w-]+(?:\.[\w-]+)*\.(?:com|net|org|io|dev|example|test|invalid)\b",
 )
-"""A place of somebody's that the text itself names."""
+"""A place of somebody's that the text itself names; of a mail address what follows its name, which is found at once."""

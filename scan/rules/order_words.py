@@ -119,7 +119,7 @@ WHERE_TO = pattern(
     r"""https?://
       | \b(?:endpoint|webhook|server(?!-side|\ (?:args?|arguments?|config\w*|launch|side|components?|actions?)\b)
           |collector|url|remote|address|domain|host|telegram|discord|bucket|ftp|attacker|commit\ messages?)\b
-      | [\w.+-]{1,64}@[\w-]+\.[a-z]{2,}"""
+      | (?<=\w)@[\w-]+\.[a-z]{2,}"""
 )
 RECURRING = pattern(
     r"""\b(?:before|after|at\ the\ (?:start|beginning|end)\ of|on|upon|with|for|during

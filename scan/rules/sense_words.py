@@ -177,7 +177,7 @@ WHOLE = pattern(
 
 OUT = pattern(
     r"""\b(?:https?|wss?|ftp)://(?!(?:localhost|127\.|0\.0\.0\.0|\[::1\]|example\.com|host\.docker))[\w-]
-      | \b[\w.+-]{1,64}@[\w-]+(?:\.[\w-]+)+\b
+      | (?<=\w)@[\w-]+(?:\.[\w-]+)+\b
       | \b(?:\w[\w-]*\.)+(?:example|test|invalid|com|net|org|io|dev|app|xyz|site)\ port\ \d+
       | \b(?:[1-9]\d{0,2}\.){3}\d{1,3}:[0-9]+
       | \b(?:with|to|at|via)\ [`"']?(?:[\w-]+\.)+(?:example|test|invalid|com|net|org|io)\b(?![\w/.-]*\.\w)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import sys
+from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
@@ -136,6 +137,21 @@ def test_a_pattern_that_needs_no_word_asks_nothing() -> None:
     """Each text would have to be searched."""
     with pytest.raises(ValueError, match="no word is needed"):
         needing(re.compile(r"\w+"))
+
+
+HONEST = ("README.md", "ARCHITECTURE.md", "CHANGELOG.md")
+SELDOM = 5
+"""Characters of honest prose for each of which at most one word may be met: a short word stands inside of many others."""
+
+
+@pytest.mark.parametrize("name", HONEST)
+def test_what_is_entered_is_told_by_words_that_are_seldom_met(name: str) -> None:
+    """However few of them are whole words: each that is met has to be looked at."""
+    flat = lower((Path(__file__).parents[3] / name).read_text()).replace("\n", " ")
+    search, owners = LEXICON.index
+    met = sum(len(owners[number]) for number, _, _ in search.find_matches_as_indexes(flat, overlapping=True))
+
+    assert 0 < met < len(flat) / SELDOM
 
 
 OWN = [
