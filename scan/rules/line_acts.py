@@ -162,6 +162,8 @@ _OWN_PROGRAM = re.compile(
 _WORD = re.compile(r"\"(?:[^\"\\\n]|\\.)*\"|'(?:[^'\\\n]|\\.)*'|\$?\b[A-Za-z_]\w*\b(?!\s*[(:])")
 _HOME = re.compile(r"(?i)\$(?:env:)?(?:HOME|USERPROFILE)|\$\{?HOME\}?|#\{Dir\.home\}|~")
 _FILES = re.compile(r"[\w$~:./\\{}#()\x20-]*[./\\][\w.*-]+")
+_MEMBERS = re.compile(r"(?m)^[ \t]*\.\w+\b(?![/\\])|\.\w+(?=\()")
+"""A field at the beginning of a line, or a method: of what stands before it, and no file."""
 
 
 def line_acts(source: str, language: str) -> tuple[Act, ...]:
@@ -390,8 +392,7 @@ class _Reader:
 def _stores(statement: str) -> set[str]:
     """The marks of the stores of secrets that a statement names."""
     marks: set[str] = set()
-    for path in (*_FILES.findall(statement), *_joined(statement)):
-        plain = _HOME.sub("~", path)
+    for plain in _paths(statement):
         if credential(plain):
             marks.add(f"credential:{credential(plain).strip()}")
         elif env_file(plain):
@@ -416,10 +417,14 @@ def _places(statement: str) -> set[str]:
     """The marks of the places in a statement at which text is run, or lets in, later, or tells an agent what to do."""
     if not _LATER_WORDS.search(statement):
         return set()
-    paths = {
-        _HOME.sub("~", path).strip().replace("\\", "/") for path in (*_FILES.findall(statement), *_joined(statement))
-    }
+    paths = {path.strip().replace("\\", "/") for path in _paths(statement)}
     return {f"place:{path}" for path in paths if runs_later(path) or runs_later(f"{path}/x") or agent_settings(path)}
+
+
+def _paths(statement: str) -> Iterator[str]:
+    """What looks like a path in a statement, with `~` for the home."""
+    for path in (*_FILES.findall(_MEMBERS.sub("", statement)), *_joined(statement)):
+        yield _HOME.sub("~", path)
 
 
 def _deleted(statement: str) -> str:
