@@ -12,6 +12,7 @@ from scan.rules.base import Seen, rule
 from scan.rules.examples import command_hook
 from scan.rules.flow import line_starts
 from scan.rules.granting import SAID, weak, weighs_decisions
+from scan.rules.script_nodes import character_at
 from scan.rules.spelled import unsplit
 
 if TYPE_CHECKING:
@@ -25,7 +26,7 @@ if TYPE_CHECKING:
 _DECIDING = ("PreToolUse", "PermissionRequest")
 _LOOKING = re.compile(r"(?:(?:Read|Glob|Grep|LS|NotebookRead|TodoWrite|TodoRead)(?:\||$))+")
 """A matcher of tools that only look."""
-_SAYS_YES = re.compile(r"""["'=]?\b(?:allow|approve)\\?["'\s]""")
+_SAYS_YES = re.compile(r"""\b(?:allow|approve)\\?["'\s]""")
 _DECIDES = re.compile(r"permissionDecision|hookSpecificOutput|behavior|[\"']decision")
 
 
@@ -151,8 +152,8 @@ def _granted(text: Text) -> int:
         place = weak(steps)
     except RecursionError:
         return -1
-    in_bytes = text.language in {"javascript", "typescript"} and place > 0
-    return len(text.text.encode("utf-8", "replace")[:place].decode("utf-8", "replace")) if in_bytes else place
+    in_bytes = isinstance(reader, granting_script.Reader) and place > 0
+    return character_at(text.text.encode("utf-8", "surrogatepass"), place) if in_bytes else place
 
 
 def _reader(text: Text) -> _Reader | None:

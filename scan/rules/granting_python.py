@@ -12,6 +12,7 @@ if TYPE_CHECKING:
 
 _NO_LIMIT = frozenset({"len", "bool", "str", "isinstance", "hasattr", "callable", "int", "float", "sum", "get"})
 _LISTS = ast.List | ast.Set | ast.Tuple
+_FUNCTIONS = ast.FunctionDef | ast.AsyncFunctionDef
 
 
 class Reader:
@@ -20,10 +21,9 @@ class Reader:
     def __init__(self, tree: ast.Module, starts: list[int], text: str) -> None:
         self.tree, self.starts = tree, starts
         self.given: dict[str, list[ast.expr]] = {}
-        self.own = {node.name for node in ast.walk(tree) if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)}
-        for node in ast.walk(tree):
-            if isinstance(node, ast.Assign) and len(node.targets) == 1 and isinstance(node.targets[0], ast.Name):
-                self.given.setdefault(node.targets[0].id, []).append(node.value)
+        self.own = {node.name for node in ast.walk(tree) if isinstance(node, _FUNCTIONS)}
+        for name, value in filter(None, map(_assigned, ast.walk(tree))):
+            self.given.setdefault(name, []).append(value)
         self.handed = bool(HANDED.search(text)) or any(map(_handed, ast.walk(tree)))
         self.yes = set(YES)
         for name, values in self.given.items():
@@ -51,19 +51,20 @@ class Reader:
         if isinstance(node, ast.If):
             yield from self.calls(node.test)
             yield self.step("if", node, self.test(node.test), self.block(node.body), self.block(node.orelse))
-        elif isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+        elif isinstance(node, _FUNCTIONS):
             yield self.step("function", node, body=self.block(node.body))._replace(name=node.name)
         elif isinstance(node, ast.ClassDef):
-            yield from self.block(part for part in node.body if isinstance(part, ast.FunctionDef))
+            yield from self.block(part for part in node.body if isinstance(part, _FUNCTIONS | ast.ClassDef))
         elif isinstance(node, ast.Try):
             yield from self.block(node.body)
             for caught in node.handlers:
                 yield self.step("inner", node, body=self.block(caught.body))
-            yield from self.block(node.finalbody)
+            yield from self.block((*node.orelse, *node.finalbody))
         elif isinstance(node, ast.With | ast.AsyncWith):
             yield from self.block(node.body)
         elif isinstance(node, ast.For | ast.AsyncFor | ast.While):
             yield self.step("inner", node, body=self.block(node.body))
+            yield self.step("inner", node, body=self.block(node.orelse))
         elif isinstance(node, ast.Match):
             yield from self.cases(node)
         else:
@@ -91,8 +92,9 @@ class Reader:
         if not self.only_names(node):
             yield from self.said(node)
         yield from self.calls(node)
-        if isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Name):
-            yield self.step("sets", node, self.test(node.value))._replace(name=node.targets[0].id)
+        assigned = _assigned(node)
+        if assigned:
+            yield self.step("sets", node, self.test(assigned[1]))._replace(name=assigned[0])
         if isinstance(node, ast.Return):
             yield self.step("gives", node, self.test(node.value) if node.value is not None else Test("false"))
         elif isinstance(node, ast.Raise | ast.Continue | ast.Break) or _leaves(node):
@@ -100,10 +102,8 @@ class Reader:
 
     def only_names(self, node: ast.stmt) -> bool:
         """`TABLE = {"low": "allow"}`, `YES = "allow"`: what is said later."""
-        if not isinstance(node, ast.Assign) or not isinstance(node.targets[0], ast.Name):
-            return False
-        table = isinstance(node.value, ast.Dict | _LISTS) and not self.keyed(node)
-        return table or node.targets[0].id in self.yes
+        name, value = _assigned(node) or ("", None)
+        return (isinstance(value, ast.Dict | _LISTS) and not self.keyed(node)) or name in self.yes
 
     def said(self, node: ast.stmt) -> Iterator[Step]:
         """Where a statement says yes, by itself or on a condition in it."""
@@ -209,6 +209,14 @@ class Reader:
         if isinstance(node, ast.Call) and not (isinstance(node.func, ast.Name) or _name(node.func) == "compile"):
             return set()
         return {each.value for each in ast.walk(node) if isinstance(each, ast.Constant) and isinstance(each.value, str)}
+
+
+def _assigned(node: ast.AST) -> tuple[str, ast.expr] | None:
+    """The name that a statement gives a value, and the value: `a = b`, `a: str = b`."""
+    if not isinstance(node, ast.Assign | ast.AnnAssign) or node.value is None:
+        return None
+    target, *more = node.targets if isinstance(node, ast.Assign) else [node.target]
+    return (target.id, node.value) if isinstance(target, ast.Name) and not more else None
 
 
 def _handed(node: ast.AST) -> bool:

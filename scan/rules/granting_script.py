@@ -24,12 +24,12 @@ class Reader:
     def __init__(self, root: Node, text: str) -> None:
         self.root = root
         self.given: dict[str, list[Node]] = {}
-        self.own: dict[str, Node] = {}
+        self.own: set[str] = set()
         self.handed = bool(HANDED.search(text))
         self.yes = set(YES)
         for node in _every(root):
-            if node.type == "function_declaration":
-                self.own[text_of(node.child_by_field_name("name"))] = node
+            if node.type in FUNCTIONS and node.child_by_field_name("name") is not None:
+                self.own.add(text_of(node.child_by_field_name("name")))
             elif node.type == "variable_declarator":
                 self.declared(text_of(node.child_by_field_name("name")), node.child_by_field_name("value"))
 
@@ -38,11 +38,12 @@ class Reader:
         if value is None:
             return
         if value.type in FUNCTIONS:
-            self.own[name] = value
+            self.own.add(name)
         self.given.setdefault(name, []).append(value)
-        for pair in value.named_children if value.type == "object" else ():
-            if pair.type == "pair" and self.text(pair.child_by_field_name("value")) in YES:
-                key = text_of(pair.child_by_field_name("key")).strip("\"'")
+        for key, inner in _pairs(value):
+            if inner.type in FUNCTIONS:
+                self.own.add(key)
+            elif self.text(inner) in YES:
                 self.yes |= {key} - KEYS
 
     def steps(self, *, handed: bool = True) -> tuple[Step, ...]:
@@ -54,7 +55,14 @@ class Reader:
         """The steps of a block, or of one statement in the place of one."""
         if node is None:
             return
-        if node.type in {"statement_block", "program", "else_clause", "class_body", "export_statement"}:
+        if node.type in {
+            "statement_block",
+            "program",
+            "else_clause",
+            "class_body",
+            "export_statement",
+            "finally_clause",
+        }:
             for child in node.named_children:
                 yield from self.block(child)
         else:
@@ -78,6 +86,7 @@ class Reader:
             caught = node.child_by_field_name("handler")
             if caught is not None:
                 yield Step("inner", node.start_byte, body=tuple(self.block(caught.child_by_field_name("body"))))
+            yield from self.block(node.child_by_field_name("finalizer"))
         elif node.type == "switch_statement":
             yield from self.switch(node)
         elif node.type != "comment":
@@ -114,7 +123,7 @@ class Reader:
         yield from self.said(node)
         yield from self.calls(node)
         for function in _functions(node):
-            yield Step("inner", node.start_byte, body=self.function("", function).body)
+            yield self.function("", function)._replace(kind="inner")
         if node.type == "return_statement":
             value = node.named_children[0] if node.named_children else None
             yield Step("gives", node.start_byte, self.test(value) if value is not None else Test("false"))
@@ -132,6 +141,11 @@ class Reader:
         if value.type not in {"object", "array"} or self.keyed(value):
             yield from self.said(value)
         yield from self.calls(value)
+        keyed = {inner.id: key for key, inner in _pairs(value)}
+        for function in _functions(value):
+            key = keyed.get(function.id) or text_of(function.child_by_field_name("name"))
+            inside = self.function(key, function)
+            yield inside if key else inside._replace(kind="inner")
         yield Step("sets", node.start_byte, self.test(value), name=name)
 
     def said(self, node: Node) -> Iterator[Step]:
@@ -267,6 +281,14 @@ def _functions(node: Node) -> Iterator[Node]:
             yield child
         else:
             yield from _functions(child)
+
+
+def _pairs(node: Node) -> Iterator[tuple[str, Node]]:
+    """What stands under each name of an object."""
+    for pair in node.named_children if node.type == "object" else ():
+        value = pair.child_by_field_name("value") if pair.type == "pair" else None
+        if value is not None:
+            yield text_of(pair.child_by_field_name("key")).strip("\"'"), value
 
 
 def _halves(choice: Node) -> list[Node]:

@@ -40,13 +40,12 @@ def in_characters(acts: tuple[Act, ...], text: str) -> tuple[Act, ...]:
     if text.isascii():
         return acts
     data = text.encode("utf-8", "surrogatepass")
-    return tuple(
-        act._replace(
-            start=len(data[: act.start].decode("utf-8", "replace")),
-            end=len(data[: act.end].decode("utf-8", "replace")),
-        )
-        for act in acts
-    )
+    return tuple(act._replace(start=character_at(data, act.start), end=character_at(data, act.end)) for act in acts)
+
+
+def character_at(data: bytes, place: int) -> int:
+    """The character that begins at a byte."""
+    return len(data[:place].decode("utf-8", "replace"))
 
 
 def text_of(node: Node | None) -> str:
