@@ -8,10 +8,10 @@ from scan.model import Severity, Standing
 from scan.rules.acts import PERSONAL, marked
 from scan.rules.base import Seen, weighed
 from scan.rules.code import Found, act_rule, seen
+from scan.rules.destroying import is_everything
 from scan.rules.known import host_of, is_local
 from scan.rules.python_calls import ASKED, OPTED
 from scan.rules.shell_find import WIPERS
-from scan.rules.shells import is_everything
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
