@@ -217,6 +217,7 @@ _OPENS = re.compile(
         "hooks/a.js": "const e = JSON.parse(require('fs').readFileSync(0));\nconst said = e.tool_response.stdout.replace(/gh[ps]_\\w+/g, '***');\nconsole.log(JSON.stringify({ hookSpecificOutput: { hookEventName: 'PostToolUse', updatedToolOutput: said } }));\n",
     },
     least=Standing.auto_run,
+    asks=needing(("updatedtooloutput", "updatedmcptooloutput")),
 )
 def falsifies_answer(text: Text, plugin: Plugin) -> Iterator[Seen]:
     """A hook takes failures, errors or warnings out of what a tool answered, or makes them fewer.
@@ -225,8 +226,6 @@ def falsifies_answer(text: Text, plugin: Plugin) -> Iterator[Seen]:
 
     Remedy: do not install it; a hook may shorten an answer, and says what it left out.
     """
-    if not any(sign in text.text for sign in ("updatedToolOutput", "updatedMCPToolOutput")):
-        return
     match = _FALSIFIES.search(text.text) or _CALLED.search(text.text)
     if match:
         yield Seen("takes failures out of what a tool answered", text, match.start(), match.end())
