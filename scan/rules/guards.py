@@ -10,11 +10,11 @@ from scan.model import Severity, Standing
 from scan.rules.acts import marked
 from scan.rules.base import Seen, rule, weighed
 from scan.rules.code import Found, act_rule, seen
+from scan.rules.conditions import ASKED
 from scan.rules.examples import command_hook
 from scan.rules.known import agent_settings, host_kind, host_of, is_local, is_plain_http, urls
 from scan.rules.loosening import MOVES, moves_away
 from scan.rules.owners import foreign_secret, own_host, secret_name
-from scan.rules.python_calls import ASKED
 from scan.rules.shell_settings import UNGUARDED
 from scan.rules.spelled import unsplit
 from scan.rules.weakening import ACCOUNTS, IN_SSH

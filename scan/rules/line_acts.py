@@ -10,11 +10,11 @@ import re
 from typing import TYPE_CHECKING
 
 from scan.rules.acts import NONE, PERSONAL, Act, Marks, held, holding, marked
+from scan.rules.conditions import ASKED, condition, dated_names
 from scan.rules.known import agent_settings, runs_later, urls
 from scan.rules.lexicons import LEXICONS
 from scan.rules.line_names import Names, arguments
 from scan.rules.owners import secret_name
-from scan.rules.python_calls import ASKED, condition, dated_names
 from scan.rules.shell_acts import shell_output
 from scan.rules.stores import credential, env_file
 

@@ -9,6 +9,7 @@ from scan.model import Severity, Standing
 from scan.rules.acts import marked
 from scan.rules.base import Seen, weighed
 from scan.rules.code import Found, act_rule, seen
+from scan.rules.conditions import ASKED
 from scan.rules.known import (
     FORGES,
     LATER,
@@ -20,7 +21,6 @@ from scan.rules.known import (
     is_under,
     runs_later,
 )
-from scan.rules.python_calls import ASKED
 from scan.rules.weakening import IN_PROFILE
 
 if TYPE_CHECKING:

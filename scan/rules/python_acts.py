@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from scan.rules import python_calls as calls
 from scan.rules.acts import NONE, Act, unread
+from scan.rules.conditions import condition, dated_names, may_condition
 from scan.rules.flow import (
     LONGEST,
     NOTHING,
@@ -173,7 +174,7 @@ class Reader(Names):
     def condition(self, test: ast.expr) -> str:
         """What a test looks at, worded once for every walk."""
         if test not in self.conditions:
-            self.conditions[test] = calls.condition(ast.unparse(test) if calls.may_condition(test) else "", self.dated)
+            self.conditions[test] = condition(ast.unparse(test) if may_condition(test) else "", self.dated)
         return self.conditions[test]
 
     def do_FunctionDef(self, node: ast.FunctionDef | ast.AsyncFunctionDef) -> None:  # noqa: N802 -- named after the node
@@ -478,6 +479,6 @@ _PLAIN = frozenset({ast.Name, ast.Constant})
 def python_acts(tree: ast.Module, text: str) -> tuple[Act, ...]:
     """The acts of a module, or that it nests deeper than this reader goes."""
     try:
-        return Reader(tree, line_starts(text), calls.dated_names(text)).read()
+        return Reader(tree, line_starts(text), dated_names(text)).read()
     except RecursionError:
         return (unread("nests too deep"),)

@@ -22,6 +22,7 @@ from scan.rules.flow import (
 from scan.rules.known import KNOWN, agent_settings, host_of
 from scan.rules.owners import secret_name
 from scan.rules.python_archive import PACKED, calls_archive
+from scan.rules.python_decoders import decoder_of, may_decode
 from scan.rules.python_signs import ASKS_DATABASE, NAMES_FILE, calls_database, calls_names
 from scan.rules.python_texts import MAKES_TEXT, TEXTS, calls_text
 from scan.rules.shell_acts import shell_output
@@ -169,7 +170,7 @@ class Call:
 
     def decoded(self) -> Value | None:
         """`base64.b64decode(…)`, `bytes.fromhex(…)`, `zlib.decompress(…)`, `"".join(map(chr, …))`."""
-        decoder = calls.decoder(self.name, [*self.first().texts, *self.argument(1, "encoding").texts])
+        decoder = decoder_of(self.name, [*self.first().texts, *self.argument(1, "encoding").texts])
         if decoder is None:
             return None
         taken = (
@@ -223,7 +224,7 @@ def asks_about(name: str) -> tuple[Callable[[Call], Value | None], ...]:
     may = (
         (Call.makes_name, name in _NAMES_NAMES),
         (Call.own, not calls.is_library(name)),
-        (Call.decoded, calls.may_decode(name)),
+        (Call.decoded, may_decode(name)),
         (calls_archive, name in calls.ARCHIVES or (name.startswith(PACKED) and method in calls.PACKING)),
         (Call.reads, calls.may_read(name, method)),
         (python_table, method in TABLES or name in MAKE_TABLES),

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 from scan.rules import python_calls as calls
 from scan.rules.flow import Value, glued
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
 
     from scan.rules.python_call import Call
 
@@ -45,6 +46,21 @@ def calls_text(call: Call) -> Value | None:  # noqa: PLR0911 -- a table of names
             tuple(text[::-1] for text in call.first().texts), call.marks() | {"decoded"}, "", call.first().items[::-1]
         )
     return _put_in(call) or _method_text(call)
+
+
+def _filled(text: str, values: Sequence[Sequence[str]]) -> str:
+    """`"{}…{}".format(a, b)` with unknown fields as NUL."""
+    queue = iter(values)
+
+    def fill(match: re.Match[str]) -> str:
+        if match[1].isdigit():
+            index = int(match[1])
+            found: Sequence[str] = values[index] if index < len(values) else ()
+        else:
+            found = next(queue, ()) if not match[1] else ()
+        return found[0] if found else "\0"
+
+    return re.sub(r"\{(\w*)[^{}]*\}", fill, text)
 
 
 def _put_in(call: Call) -> Value | None:
@@ -88,9 +104,7 @@ def _method_text(call: Call) -> Value | None:
     if method == "replace" and len(call.arguments) > 1 and call.first().texts and call.arguments[1].texts:
         return Value(tuple(text.replace(call.first().texts[0], call.arguments[1].texts[0]) for text in texts), marks)
     if method == "format":
-        return Value(
-            tuple(calls.filled(text, [argument.texts for argument in call.arguments]) for text in texts), marks
-        )
+        return Value(tuple(_filled(text, [argument.texts for argument in call.arguments]) for text in texts), marks)
     if method == "split":
         pieces = texts[0].split(call.first().texts[0] if call.first().texts and call.first().texts[0] else None)
         return Value((), marks, "", tuple(Value((piece,)) for piece in pieces[:256]))

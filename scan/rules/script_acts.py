@@ -11,10 +11,11 @@ from typing import TYPE_CHECKING
 
 from scan.rules import script_calls as calls
 from scan.rules.acts import NONE, PERSONAL, Act, Marks, marked, origin, unread
+from scan.rules.conditions import condition, dated_names
 from scan.rules.flow import MAILBOX, NOTHING, Value, glued, joined
 from scan.rules.known import KNOWN
 from scan.rules.owners import secret_name
-from scan.rules.python_calls import SAID, condition, dated_names
+from scan.rules.python_calls import SAID
 from scan.rules.script_call import Call
 from scan.rules.script_names import Names
 from scan.rules.script_nodes import FUNCTIONS, fullest, in_characters, is_maker, leaves, literal, parameters_of, text_of

@@ -10,9 +10,9 @@ from scan.rules.acts import PERSONAL, in_words, marked, origin
 from scan.rules.base import Seen, remembered, rule, weighed
 from scan.rules.code import Found, act_rule, acts_of, found_in, is_shared, seen
 from scan.rules.concordance import needing
+from scan.rules.conditions import OPTED
 from scan.rules.known import host_kind, host_of, is_here, is_local, is_plain_http, urls
 from scan.rules.owners import foreign_secret, own_secret, own_store, secret_name, service
-from scan.rules.python_calls import OPTED
 from scan.rules.set_outside import named_outside
 from scan.rules.stores import gives_keys, of_some_program
 

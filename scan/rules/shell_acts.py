@@ -15,10 +15,10 @@ from install_guard.shell.grammar import parse
 from scan import decode
 from scan.rules import shell_programs as programs
 from scan.rules.acts import NONE, PERSONAL, Act, Marks, held, holding, marked, unread
+from scan.rules.conditions import ASKED, condition, dated_names
 from scan.rules.flow import NOTHING, ROOM, Value, bounded, glued, held_by, joined
 from scan.rules.known import KNOWN
 from scan.rules.owners import secret_name
-from scan.rules.python_calls import ASKED, condition, dated_names
 from scan.rules.shell_settings import index_moved
 from scan.rules.stores import credential, env_file
 

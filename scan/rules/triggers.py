@@ -8,9 +8,9 @@ from scan.model import Severity, Standing
 from scan.rules.acts import PERSONAL, marked
 from scan.rules.base import Seen, weighed
 from scan.rules.code import Found, act_rule, seen
+from scan.rules.conditions import ASKED, OPTED
 from scan.rules.destroying import is_everything
 from scan.rules.known import host_of, is_local
-from scan.rules.python_calls import ASKED, OPTED
 from scan.rules.shell_find import WIPERS
 
 if TYPE_CHECKING:

@@ -11,9 +11,9 @@ from collections import deque
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from scan.rules.acts import NONE, Act, Marks, holding
+from scan.rules.conditions import ASKED
 from scan.rules.flow import NOTHING, ROOM, TABLE, Value, bounded, joined
 from scan.rules.known import leading
-from scan.rules.python_calls import ASKED
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Hashable, Iterable, Mapping, MutableSequence, Sequence

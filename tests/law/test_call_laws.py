@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from scan import javascript
-from scan.rules import python_call, python_calls, script_call, script_calls
+from scan.rules import python_call, python_calls, python_decoders, python_texts, script_call, script_calls
 from scan.rules.flow import NOTHING, Value
 from scan.rules.python_acts import Reader as Python
 from scan.rules.script_acts import Reader as Script
@@ -33,7 +33,10 @@ def _names(module: object) -> list[str]:
 GIVEN = st.sampled_from(
     [NOTHING, Value(("a.b",)), Value(("99",), frozenset({"secret:K"})), Value(items=(Value(("1",)),))]
 )
-PYTHON = st.sampled_from(_names(python_calls) + _names(python_call) + ["codecs.decode", "x.decode", "bytes.fromhex"])
+PYTHON_TABLES = (python_calls, python_call, python_decoders, python_texts)
+PYTHON = st.sampled_from(
+    [*(name for module in PYTHON_TABLES for name in _names(module)), "codecs.decode", "x.decode", "bytes.fromhex"]
+)
 SCRIPT = st.sampled_from(_names(script_calls) + _names(script_call) + ["a.replace", "Uint8Array", "JSON.parse"])
 PREFIX = st.sampled_from(["", "?.", "self.", "requests."])
 
