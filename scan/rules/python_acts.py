@@ -25,7 +25,7 @@ from scan.rules.flow import (
 from scan.rules.python_call import Call, variable
 from scan.rules.python_names import Names
 from scan.rules.python_signs import formatted, leaves, sliced, statements_of
-from scan.rules.tables import each_of
+from scan.rules.tables import each_of, field_of
 from scan.rules.walk import is_table
 
 if TYPE_CHECKING:
@@ -389,8 +389,7 @@ class Reader(Names):
             place = int(index.texts[0])
             return base.items[place] if -len(base.items) <= place < len(base.items) else self.element(base)
         if base.fields:
-            field = base.field(*index.texts)
-            return field._replace(marks=field.marks | base.marks)
+            return field_of(base, index)
         return self.element(base)
 
     def of_ListComp(self, node: ast.ListComp | ast.GeneratorExp | ast.SetComp) -> Value:  # noqa: N802 -- named after the node

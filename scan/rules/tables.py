@@ -22,15 +22,18 @@ def each_of(source: Value, *, items: bool) -> Value:
 
 def rows(table: Value) -> tuple[Value, ...]:
     """The fields of a table as rows of a name and what stands under it."""
-    return tuple(
-        Value((), value.marks, "", (Value((name,)), value))
-        for (name, _), value in zip(table.fields, fields_of(table), strict=True)
-    )
+    return tuple(Value((), value.marks, "", (Value((name,)), value)) for name, value in filled(table).fields)
 
 
 def fields_of(table: Value) -> tuple[Value, ...]:
-    """What stands in a table; what was put into it under a name that is not told apart may be any of it."""
-    return tuple(value._replace(marks=value.marks | table.marks) for _, value in table.fields)
+    """What stands in a table, or was put into it."""
+    return tuple(value for _, value in filled(table).fields)
+
+
+def field_of(table: Value, name: Value) -> Value:
+    """What a table has under a name, any of it where that is not known; under one that it has not, what was put into it."""
+    found = filled(table).field(*name.texts)
+    return found if any(each in name.texts for each, _ in table.fields) else found._replace(marks=table.marks)
 
 
 def told_as_json(value: Value) -> Value:
@@ -65,8 +68,7 @@ def python_table(call: python_call.Call) -> Value | None:
     if not table.fields:
         return None
     if call.method == "get":
-        field = table.field(*call.first().texts)
-        return field._replace(marks=field.marks | table.marks)
+        return field_of(table, call.first())
     if call.method == "values":
         return Value((), table.marks, "", fields_of(table))
     return Value((), table.marks, "", rows(table)) if call.method == "items" else table

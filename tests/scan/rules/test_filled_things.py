@@ -80,6 +80,8 @@ HONEST = {
     "python": (
         "out = ['x', 'y']; out.append(SECRET); rest = ['z']; send(json.dumps(rest))",
         "out = [SECRET, 'x']; send(out[1])",
+        "out = {'a': SECRET, 'b': 'x'}; send(out['b'])",
+        "out = {'a': SECRET, 'b': 'x'}; send(out.get('b'))",
         "def fill(rows):\n    rows.append(SECRET)\nout = ['x']; rest = ['y']; fill(out); send(json.dumps(rest))",
         "def keep():\n    rows = ['x']; rows.append(SECRET)\ndef tell():\n    rows = ['y']; send(json.dumps(rows))\nkeep(); tell()",
     ),
