@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 from scan.model import Severity, Standing
 from scan.printable import printable
 from scan.rules.base import Seen, rule, weighed
+from scan.rules.code import is_minified
 from scan.rules.concordance import needing
 from scan.rules.examples import command_hook, described_tool
 from scan.rules.servers import TOOLISH
@@ -161,10 +162,13 @@ def _is_spoken_to(source: str, start: int, inner: str) -> bool:
 
 
 def _is_heard(text: Text, plugin: Plugin) -> bool:
-    """Whether a server's own code or the data beside it hold the text: what it says, the model hears."""
+    """Whether a server's own code or the data beside it hold the text: what it says, the model hears.
+
+    Of a bundle nobody knows what is said: it holds the texts of every library in it.
+    """
     servers = [run for run in plugin.runs if run.kind == "mcp" and run.files]
     beside = bool(servers) and text.language in _DATA and text.standing is Standing.script
-    return beside or any(text in run.files for run in servers)
+    return beside or (any(text in run.files for run in servers) and not is_minified(text))
 
 
 def _messages(source: str, start: int) -> Iterator[tuple[int, int, str]]:
