@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from scan.model import Standing
 from scan.rules.base import Seen, rule
-from scan.rules.deeds import of, ordered
+from scan.rules.deed_orders import of, ordered
 from scan.rules.examples import in_skill
 
 if TYPE_CHECKING:

@@ -21,7 +21,7 @@ class Deed(NamedTuple):
     the same paragraph, and `unless` must not, in whatever order; `tabled` says that a row of a table orders it too.
     `wide` says that the ideas may stand in the paragraphs before and behind as well: an act is one step, what keeps it
     from the person the next; and that what is named may stand in code. Of `hints`, each of which is told in many words,
-    `least` must stand there; `beside` must stand within a hundred characters of what is named. No idea counts where it is
+    `least` must stand there; `beside` must stand next to what is named (`deed_orders.NEAR`). No idea counts where it is
     denied: 'the file is never read for it'.
     """
 

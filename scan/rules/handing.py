@@ -12,7 +12,7 @@ from scan.model import Severity, Standing
 from scan.rules.base import Seen, remembered, rule, weighed
 from scan.rules.code import SHELL_LANGUAGES
 from scan.rules.concordance import LEXICON, concordance
-from scan.rules.deeds import of, ordered
+from scan.rules.deed_orders import of, ordered
 from scan.rules.defined import terms, uses
 from scan.rules.examples import in_skill
 from scan.rules.known import host_kind, urls

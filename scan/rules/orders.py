@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from scan.model import Severity, Standing
 from scan.rules.base import Seen, rule, weighed
-from scan.rules.deeds import of, ordered
+from scan.rules.deed_orders import of, ordered
 from scan.rules.examples import in_skill
 from scan.rules.known import host_kind, outside, urls
 from scan.rules.order_kinds import Order, near, orders, recurs
