@@ -1,8 +1,4 @@
-"""Which deeds of `deed_table` a text orders: what destroys, changes, weakens or hands out the person's own, beside the task.
-
-An order counts when nobody asked for it: it holds for every task, or is hidden, or names the person's own things.
-What is the person's wish ('when the user asks') and what the agent made itself (temporary files) is left alone.
-"""
+"""Which deeds of `deed_table` a text orders, and where; `deeds` has the rules that tell them."""
 
 from __future__ import annotations
 

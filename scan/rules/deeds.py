@@ -1,4 +1,8 @@
-"""Rules over orders that harm the person's own work: what is destroyed, changed, weakened or handed out beside the task."""
+"""Orders that harm the person's own work: what is destroyed, changed, weakened or handed out beside the task.
+
+An order counts when nobody asked for it: it holds for every task, or is hidden, or names the person's own things.
+What is the person's wish ('when the user asks') and what the agent made itself (temporary files) is left alone.
+"""
 
 from __future__ import annotations
 
